@@ -29,7 +29,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Callable, Dict, Iterator, List, NamedTuple, NoReturn, Optional, Sequence, Tuple
+from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 OLDEST_PYTHON = (3, 11)
 NEWER_PYTHONS = ("python3.14", "python3.13", "python3.12", "python3.11")
@@ -144,7 +144,7 @@ def hand_over(arguments: Sequence[str]) -> int:
         # Being on PATH proves little: version managers put launchers there for Pythons that are not switched on.
         if found and python_tag(found):
             return become([found, str(Path(__file__).resolve()), *arguments])
-    die("Python {}.{} or newer is needed; this is {}.{}.".format(*OLDEST_PYTHON, *sys.version_info[:2]))
+    raise stopped("Python {}.{} or newer is needed; this is {}.{}.".format(*OLDEST_PYTHON, *sys.version_info[:2]))
 
 
 def python_tag(python: str) -> str:
@@ -183,7 +183,7 @@ def see_to_venv() -> None:
             # pip undoes a failed installation: what could be brought up to date before still can.
             if need == UPDATE:
                 write_stamp(before)
-            die(f"pip could not install what {ROOT} needs; its words are above. The same call tries again.")
+            raise stopped(f"pip could not install what {ROOT} needs; its words are above. The same call tries again.")
         write_stamp(wanted_stamp())
         say(".venv is ready")
 
@@ -243,9 +243,9 @@ def make_venv(lock: Optional[int]) -> None:
         elif VENV.exists():
             shutil.rmtree(str(VENV))
     except OSError as error:
-        die(f"{VENV} is unusable and cannot be removed: {error}")
+        raise stopped(f"{VENV} is unusable and cannot be removed: {error}") from error
     if not run_quietly([base_python(), "-m", "venv", str(VENV)], VENV_LIMIT_S, lock):
-        die("python3 -m venv failed; its words are above")
+        raise stopped("python3 -m venv failed; its words are above")
 
 
 def install(lock: Optional[int]) -> bool:
@@ -282,7 +282,7 @@ def only_one(wait_s: float = LOCK_WAIT_S) -> Iterator[Optional[int]]:
                 break
             except BlockingIOError:
                 if time.monotonic() > deadline_s:
-                    die(f"another call has been setting up .venv for {wait_s:.0f} s; it holds {LOCK}")
+                    raise stopped(f"another call holds {LOCK} for more than {wait_s:.0f} s") from None
                 if not is_told:
                     say("another call is setting up .venv; waiting for it")
                     is_told = True
@@ -388,7 +388,7 @@ def become(command: List[str]) -> int:
     try:
         os.execv(command[0], command)
     except OSError as error:
-        die(f"{command[0]} does not run: {error}")
+        raise stopped(f"{command[0]} does not run: {error}") from error
 
 
 def run_quietly(command: Sequence[str], limit_s: float, lock: Optional[int] = None) -> bool:
@@ -417,9 +417,10 @@ def say(words: str) -> None:
     print(f"run.py: {words}", file=sys.stderr, flush=True)
 
 
-def die(words: str) -> NoReturn:
+def stopped(words: str) -> SystemExit:
+    """To be raised: set-up cannot go on, and why."""
     say(words)
-    raise SystemExit(EXIT_SETUP_FAILED)
+    return SystemExit(EXIT_SETUP_FAILED)
 
 
 if __name__ == "__main__":
