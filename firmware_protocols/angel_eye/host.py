@@ -1,0 +1,182 @@
+"""The host's end of the Angel Eye wire: bytes in, readings out; orders in, bytes out. It opens nothing and waits never.
+
+Repeats. The shoe sends each event three times. A frame whose (SEQ, DATA) equals the *last accepted* one is a repeat,
+whatever a wrapped sequence did long before. The same SEQ with other DATA is two events under one number: it is
+delivered, then a fault with the operator's alert follows. The card goes first, since a program that dies between the
+two must rather lose the alarm. `S` restarts the sequence: neither it nor the frame after it can clash, and a card
+equal to the one before the `S` is a new card. What this cannot know: if all copies of an `S` are lost and the first
+event after it equals the last one before it, that event passes for a repeat.
+
+Ref: docs/protocols/angel_eye.md
+"""
+
+from collections import deque
+from dataclasses import dataclass
+
+from firmware_protocols.angel_eye.meanings import read_frame
+from firmware_protocols.angel_eye.wire import (
+    ACK,
+    NAK,
+    PENDING_BYTES_MAX,
+    PUBLISHED_SCOPE,
+    BccScope,
+    Command,
+    cut_event,
+    encode_command,
+    split_frame,
+)
+from firmware_protocols.framing import Cut, FrameReader, Piece
+from firmware_protocols.orders import Lock, Order, Unlock
+from firmware_protocols.readings import (
+    DeviceFault,
+    Effect,
+    Malformed,
+    OrderAnswered,
+    Outcome,
+    Reading,
+)
+
+BYTE_GAP_S = 1.0
+"""Silence after which a half frame is given up; some 480 byte times at 4800 baud, so a slow serial server fits in."""
+ANSWER_TIMEOUT_S = 2.0
+ORDERS_MAX = 8
+"""Orders that may wait for their turn; one is on the wire at a time."""
+
+CLASH_CODE = "SEQ"
+START_DATA = b"S".hex().upper()
+COMMANDS: dict[type[Order], Command] = {Unlock: Command("LK", "01"), Lock: Command("LK", "02")}
+REFUSALS = {
+    0x01: "overrun, framing or parity",
+    0x02: "wrong BCC",
+    0x03: "no ETX",
+    0x11: "format",
+    0x12: "address",
+    0x13: "command",
+    0x14: "type",
+    0x21: "busy",
+    0x22: "writing",
+    0xFF: "other",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _OrderOnTheWire:
+    name: str
+    sent_s: float
+
+
+class Host:
+    """Feed it what was read, in any chops; call `expire` and `poll` now and then; deliver every reading in order."""
+
+    def __init__(self, last_mark: str | None = None, scope: BccScope = PUBLISHED_SCOPE) -> None:
+        """`last_mark` is the mark of the last accepted reading, from the journal. ValueError if it is no mark."""
+        if last_mark is not None and len(bytes.fromhex(last_mark)) < 2:
+            raise ValueError(f"no mark of an Angel Eye frame: {last_mark!r}")
+        self._last_mark = last_mark
+        self._scope = scope
+        self._reader = FrameReader(self._cut, PENDING_BYTES_MAX, BYTE_GAP_S)
+        self._orders: deque[Order] = deque()
+        self._on_the_wire: _OrderOnTheWire | None = None
+        self._frames = 0
+
+    @property
+    def last_mark(self) -> str | None:
+        """The mark of the last accepted frame; a lost line does not change it."""
+        return self._last_mark
+
+    @property
+    def frames(self) -> int:
+        """How many intact frames came, repeats among them."""
+        return self._frames
+
+    @property
+    def pending(self) -> int:
+        """How many bytes wait for the rest of their frame; never more than `PENDING_BYTES_MAX`."""
+        return self._reader.pending
+
+    def feed(self, chunk: bytes) -> list[Reading]:
+        """The readings that these bytes complete, repeats and Malformed ones among them."""
+        readings: list[Reading] = []
+        self._reader.push(chunk)
+        while (piece := self._reader.pop()) is not None:
+            readings += self._read(piece)
+        return readings
+
+    def expire(self, now_s: float) -> list[Reading]:
+        """Give up a half frame after `BYTE_GAP_S` of silence, and an order's answer after `ANSWER_TIMEOUT_S`."""
+        readings: list[Reading] = []
+        if half := self._reader.expire(now_s):
+            readings.append(Malformed("cut short by silence", half))
+        if self._on_the_wire and now_s - self._on_the_wire.sent_s > ANSWER_TIMEOUT_S:
+            readings.append(self._answered(Outcome.UNKNOWN, "no answer"))
+        return readings
+
+    def poll(self, now_s: float) -> bytes:
+        """What is to be written now: the next order, once the one before it has ended."""
+        if self._on_the_wire or not self._orders:
+            return b""
+        order = type(self._orders.popleft())
+        self._on_the_wire = _OrderOnTheWire(order.__name__, now_s)
+        return encode_command(COMMANDS[order], self._scope)
+
+    def send(self, order: Order) -> bool:
+        """Queue an order; False when `ORDERS_MAX` of them wait already. It is sent once, never resent blindly."""
+        if len(self._orders) >= ORDERS_MAX:
+            return False
+        self._orders.append(order)
+        return True
+
+    def reset(self) -> list[Reading]:
+        """The line was lost: a half frame and the orders end here, the last mark stays."""
+        readings: list[Reading] = []
+        if half := self._reader.drop():
+            readings.append(Malformed("cut short by the loss of the line", half))
+        if self._on_the_wire:
+            readings.append(self._answered(Outcome.UNKNOWN, "the line was lost"))
+        while self._orders:
+            name = type(self._orders.popleft()).__name__
+            readings.append(OrderAnswered(name, Outcome.REFUSED, "the line was lost before it was sent"))
+        return readings
+
+    def _cut(self, stream: bytes, at: int) -> Cut | None:
+        return cut_event(stream, at, self._scope, answer_may_come=self._on_the_wire is not None)
+
+    def _read(self, piece: Piece) -> list[Reading]:
+        if piece.why:
+            return [Malformed(piece.why, piece.raw)]
+        if piece.raw[0] == ACK:
+            return [self._answered(Outcome.DONE, "")]
+        if piece.raw[0] == NAK:
+            code = piece.raw[1]
+            return [self._answered(Outcome.REFUSED, f"{code:02X}: {REFUSALS.get(code, 'an unknown code')}")]
+        return self._accept(piece.raw)
+
+    def _accept(self, raw: bytes) -> list[Reading]:
+        frame = split_frame(raw)
+        if isinstance(frame, Malformed):
+            return [frame]
+        is_repeat = frame.mark == self._last_mark
+        reading = read_frame(frame, raw, is_repeat)
+        if isinstance(reading, Malformed):
+            return [reading]
+        self._frames += 1
+        if is_repeat:
+            return [reading]
+        before, self._last_mark = self._last_mark, frame.mark
+        if before is None or not _do_clash(before, frame.mark):
+            return [reading]
+        return [reading, _clash(before, frame.mark)]
+
+    def _answered(self, outcome: Outcome, text: str) -> OrderAnswered:
+        assert self._on_the_wire is not None, "an answer is cut only while an order is on the wire"
+        name, self._on_the_wire = self._on_the_wire.name, None
+        return OrderAnswered(name, outcome, text)
+
+
+def _do_clash(before: str, mark: str) -> bool:
+    return before[:2] == mark[:2] and START_DATA not in (before[2:], mark[2:])
+
+
+def _clash(before: str, mark: str) -> DeviceFault:
+    text = f"two events under one sequence byte: {before}, then {mark}"
+    return DeviceFault(CLASH_CODE, text, Effect.RECORD, mark, is_repeat=False, is_alert=True)
