@@ -304,7 +304,7 @@ def provide(occasion: str) -> List[Need]:
     for need in missing:
         say(f"the system package {need.package} is missing ({need.purpose})")
     if missing:
-        say("type: " + line_to_type(packages))
+        say("on Debian or Ubuntu type: " + line_to_type(packages))
     if any(need.is_hard for need in missing):
         raise SystemExit(EXIT_SETUP_FAILED)
     return missing
@@ -316,7 +316,8 @@ def missing_for(occasion: str) -> List[Need]:
 
 def line_to_type(packages: Sequence[str]) -> str:
     names = " ".join(packages)
-    return f"sudo apt-get update && sudo apt-get install -y --no-install-recommends {names}"
+    sudo = "" if os.name != "nt" and os.geteuid() == 0 else "sudo "
+    return f"{sudo}apt-get update && {sudo}apt-get install -y --no-install-recommends {names}"
 
 
 def apt_install(packages: Sequence[str]) -> bool:
