@@ -1,0 +1,48 @@
+"""The command `tablemgr`: one module a command, loaded when it is called, so that `--help` and `replay` stay quick."""
+
+import importlib
+import sys
+
+import click
+
+# Command: (its module in this package, what --help says of it without loading it).
+_COMMANDS = {
+    "replay": ("replay", "Play a table script and print its report."),
+}
+
+
+class Commands(click.Group):
+    """The commands by name, each imported when it is wanted."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's own signature
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:  # noqa: ARG002
+        if name not in _COMMANDS:
+            return None
+        command = importlib.import_module(f"tablemgr.cli.{_COMMANDS[name][0]}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, words) for name, (_, words) in _COMMANDS.items()])
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="tablemgr", prog_name="tablemgr")
+def program() -> None:
+    """Table management for live card games in which a player holds the bank.
+
+    Everything works with simulated devices, and what is simulated says so everywhere.
+    """
+
+
+def main() -> None:
+    """The entry point: runs a command and ends the process with its exit status."""
+    try:
+        program.main(prog_name="tablemgr", standalone_mode=True)
+    except BrokenPipeError:
+        # Who reads our output has gone; there is nobody to tell.
+        sys.stderr.close()
+        sys.exit(141)

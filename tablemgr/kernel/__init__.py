@@ -1,0 +1,1 @@
+"""The words all else is written in: money, cards, and events as records. Imports nothing of ours."""

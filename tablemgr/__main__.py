@@ -1,0 +1,5 @@
+"""`python -m tablemgr`."""
+
+from tablemgr.cli import main
+
+main()

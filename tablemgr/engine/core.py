@@ -1,0 +1,205 @@
+"""The engine's two functions: what a command leads to, and what an event does. Both pure; `advance` is `decide` that
+also hands on the table it arrived at, so that the writer need not evolve twice.
+
+Time, chance and identifiers never come from here: what a decision needs stands in the command.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from tablemgr.engine import amendments, bank, events, first_bank, seats
+from tablemgr.engine import commands as c
+from tablemgr.engine.checks import player_at, wrong_phase
+from tablemgr.engine.evolution import evolve_common
+from tablemgr.engine.forms import OPEN_FORM, read_correction, read_late_bet
+from tablemgr.engine.game import Game, Handler, Unfolding
+from tablemgr.engine.games import GAME_MODULES
+from tablemgr.engine.house_rules import HouseRuleError, read_rules, rules_from_text, rules_hash, rules_text
+from tablemgr.engine.reasons import Reason, Refused
+from tablemgr.engine.state import Phase, Table, Turn
+from tablemgr.kernel.money import Currency
+from tablemgr.kernel.records import RecordCodec
+
+SEATS_MIN, SEATS_MAX = 2, 12
+
+GAMES: Mapping[str, Game] = {game.NAME: game for game in GAME_MODULES}
+
+
+class OpenError(ValueError):
+    """A table cannot be opened so; the text says what is wrong and what is allowed."""
+
+
+def read_open(line: Mapping[str, object]) -> c.OpenTable:
+    """The first line of a table script; OpenError."""
+    if line.get("do") != "open":
+        raise OpenError('the first line must be {"do": "open", "game": …}')
+    try:
+        command: c.OpenTable = OPEN_FORM.read(line, Currency("", 2))
+    except Refused as refused:
+        facts = ", ".join(f"{name} {fact}" for name, fact in refused.facts.items() if name != "do")
+        raise OpenError(f"open: {refused.detail.replace('_', ' ')}: {facts}") from None
+    return command
+
+
+def open_table(command: c.OpenTable) -> tuple[events.TableOpened]:
+    """The event that opens a table; OpenError for a game, currency, number of seats or house rule that cannot be."""
+    try:
+        currency = Currency.of(command.currency)
+    except ValueError as error:
+        raise OpenError(f"open: {error}") from None
+    if command.game not in GAMES:
+        raise OpenError(f"open: game: one of {', '.join(GAMES)}, not {command.game!r}")
+    if not SEATS_MIN <= command.seats <= SEATS_MAX:
+        raise OpenError(f"open: seats: {SEATS_MIN} to {SEATS_MAX}, not {command.seats}")
+    try:
+        rules, hashed = _rules_in_force(command.game, command.rules, currency)
+    except HouseRuleError as error:
+        raise OpenError(f"open: {error}") from None
+    return (events.TableOpened(command.game, command.currency, command.seats, rules, hashed),)
+
+
+def read_command(table: Table, line: Mapping[str, object]) -> Any:
+    """A later line of a table script as a command of the game that is played; Refused(BAD_COMMAND)."""
+    word = line.get("do")
+    game = GAMES[table.game]
+    currency = Currency.of(table.currency)
+    if not isinstance(word, str):
+        raise Refused(Reason.BAD_COMMAND, "no_word")
+    if word == "correct" and "bet" in game.FORMS:
+        return read_correction(line, currency)
+    if word == "late" and "bet" in game.FORMS:
+        return read_late_bet(game.FORMS["bet"], line, currency)
+    if word not in game.FORMS:
+        raise Refused(Reason.BAD_COMMAND, "no_such_command", do=word, game=table.game)
+    return game.FORMS[word].read(line, currency)
+
+
+def decide(table: Table, command: object) -> tuple[object, ...]:
+    """The events that follow from a command; Refused, and then nothing has changed."""
+    return advance(table, command)[0]
+
+
+def advance(table: Table, command: object) -> tuple[tuple[object, ...], Table]:
+    """The events that follow from a command, and the table after them; Refused."""
+    step = Unfolding(table, GAMES[table.game], evolve)
+    _handler(step, command)(step, command)
+    return tuple(step.events), step.table
+
+
+def evolve(table: Table | None, event: object) -> Table:
+    """The table after an event; the first event of a table is `TableOpened`."""
+    if isinstance(event, events.TableOpened):
+        return _opened(event)
+    assert table is not None
+    if isinstance(event, events.GameChanged):
+        return _game_changed(table, event)
+    after = evolve_common(table, event)
+    game = GAMES[table.game]
+    if isinstance(event, events.DealBegun):
+        return replace(after, deal=game.begin(after, event))
+    if after.deal is None:
+        return after
+    deal = game.evolve(after.deal, event)
+    return after if deal is after.deal else replace(after, deal=deal)
+
+
+def event_codec() -> RecordCodec:
+    """Reads and writes every event that a table can have. A stored form is changed by a new version and an upcaster."""
+    own = (kind for game in GAMES.values() for kind in game.EVENTS)
+    return RecordCodec((*events.COMMON_EVENTS, *own))
+
+
+def _handler(step: Unfolding, command: object) -> Handler:
+    kind = type(command)
+    table, game = step.table, step.game
+    if kind is c.ShowCard and table.draw is not None:
+        return first_bank.draw_card
+    if kind in _HANDLERS:
+        return _HANDLERS[kind]
+    if kind in game.HANDLERS:
+        return game.HANDLERS[kind]
+    raise Refused(Reason.BAD_COMMAND, "no_such_command", do=kind.__name__, game=table.game)
+
+
+def _shuffle(step: Unfolding, command: c.Shuffle) -> None:
+    """Cards gathered, shuffled and cut: the deal begins (rules/zecchinetta.md, "Shuffle and cut")."""
+    table = step.table
+    if command.cut_by is not None:
+        player_at(table, command.cut_by)
+    if table.phase is not Phase.BETWEEN_DEALS:
+        raise wrong_phase(table)
+    if command.cut_by is not None and command.cut_by == table.banker_seat:
+        raise Refused(Reason.BANKER_CANNOT_CUT, seat=command.cut_by)
+    assert table.banker_seat is not None
+    assert table.banker is not None
+    step.happen(
+        events.DealBegun(
+            table.deals_begun + 1, table.game, table.banker_seat, table.banker, command.cut_by, table.rules_hash
+        )
+    )
+
+
+def _change_game(step: Unfolding, command: c.ChangeGame) -> None:
+    """Another game at the same table, between banks: seats, stacks and debts stay."""
+    table = step.table
+    if command.game not in GAMES:
+        raise Refused(Reason.BAD_COMMAND, "no_such_game", game=command.game, games=", ".join(GAMES))
+    try:
+        rules, hashed = _rules_in_force(command.game, command.rules, Currency.of(table.currency))
+    except HouseRuleError as error:
+        raise Refused(Reason.BAD_COMMAND, "bad_rule", rule=error.rule, allowed=error.allowed) from None
+    if table.phase not in (Phase.NO_BANKER, Phase.OFFERED):
+        raise wrong_phase(table)
+    step.happen(events.GameChanged(table.game, table.rules_hash, command.game, rules, hashed))
+
+
+def _rules_in_force(game: str, given: Mapping[str, object], currency: Currency) -> tuple[str, str]:
+    text = rules_text(game, read_rules(GAMES[game].RULES, GAMES[game].RULE_FORMS, given, currency))
+    return text, rules_hash(text)
+
+
+def _opened(event: events.TableOpened) -> Table:
+    rules = rules_from_text(GAMES[event.game].RULES, event.rules)
+    return Table(event.game, event.currency, event.seats, rules, event.rules_hash, *_limits(rules))
+
+
+def _game_changed(table: Table, event: events.GameChanged) -> Table:
+    rules = rules_from_text(GAMES[event.game].RULES, event.rules)
+    lowest, highest = _limits(rules)
+    return replace(
+        table,
+        game=event.game,
+        rules=rules,
+        rules_hash=event.rules_hash,
+        minimum_minor=lowest,
+        maximum_minor=highest,
+        turn=Turn(),
+        before_card=None,
+        last_card=None,
+        last_deal=None,
+    )
+
+
+def _limits(rules: Any) -> tuple[int, int | None]:
+    """The limits until `limits` is given; a game for points has none."""
+    return getattr(rules, "minimum", 0), getattr(rules, "maximum", None)
+
+
+_HANDLERS: Mapping[type, Handler] = {
+    c.SeatPlayer: seats.seat_player,
+    c.BuyIn: seats.buy_in,
+    c.CashOut: seats.cash_out,
+    c.LeaveSeat: seats.leave,
+    c.SetLimits: seats.set_limits,
+    c.DrawForBank: first_bank.begin_draw,
+    c.PutBank: bank.put_bank,
+    c.WithdrawFromBank: bank.withdraw,
+    c.DeclineBank: bank.decline_bank,
+    c.PassBank: bank.pass_bank,
+    c.Shuffle: _shuffle,
+    c.CorrectBet: amendments.correct_bet,
+    c.PlaceLateBet: amendments.place_late_bet,
+    c.DeclareMisdeal: amendments.declare_misdeal,
+    c.ChangeGame: _change_game,
+}

@@ -1,0 +1,426 @@
+"""Zecchinetta (Ziginette): a deal, its bets and their settlement. Rule page: rules/zecchinetta.md.
+
+The deal is a walk through the pack. Two table cards (ranks) and the banker's card make the opening; from then on each
+card that shows either completes a rank, and that rank is settled, or waits in the shoe and becomes a table card with
+the next. With doubling a rank is complete at `threshold` cards instead of two. Seats, chips and the bank are the
+table's; this file moves money in the table's common events alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from tablemgr.engine import commands as c
+from tablemgr.engine import events as e
+from tablemgr.engine.bank import move_bank_on
+from tablemgr.engine.betting import punter_at, stake_fits, take_back
+from tablemgr.engine.checks import card_of_the_pack, player_at, right_amount, wrong_phase
+from tablemgr.engine.forms import AMOUNT, BANK_FORMS, SEAT, Form, Key, text
+from tablemgr.engine.game import Handler, Unfolding
+from tablemgr.engine.house_rules import MONEY_FORMS, FlagRule, MoneyRules, RuleForm, WordRule
+from tablemgr.engine.reasons import Reason, Refused
+from tablemgr.engine.state import Bet, Direction, Table
+from tablemgr.kernel.cards import rank_of
+from tablemgr.kernel.money import take_percent
+
+NAME = "zecchinetta"
+BANK_PASSES = Direction.RIGHT
+COMMISSION_PERCENT = 10
+POSITIONS = 2
+CARDS_OF_A_RANK = 4
+
+# Where the rules that decide stand: page and heading.
+RULE_BANK_WINS = "rules/zecchinetta.md: The game, each turn, 3"
+RULE_BANK_LOSES = "rules/zecchinetta.md: The game, each turn, 2"
+RULE_DOUBLING = "rules/zecchinetta.md: Playette, doubling, settlement"
+RULE_DEAL_NET = "rules/zecchinetta.md: What the texts leave open, commission on what"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(MoneyRules):
+    """The house rules of this game beside those of all games with money."""
+
+    playette: str = "no_deal"
+    bank_cover: str = "required"
+    commission_base: str = "each_bet"
+    bets_removable: bool = False
+
+
+RULES = Rules
+RULE_FORMS: Mapping[str, RuleForm] = {
+    **MONEY_FORMS,
+    "playette": WordRule(("no_deal", "doubling")),
+    "bank_cover": WordRule(("required", "liable")),
+    "commission_base": WordRule(("each_bet", "deal_net")),
+    "bets_removable": FlagRule(),
+}
+
+
+class Place(Enum):
+    """What a card becomes when it shows."""
+
+    TABLE = "table"  # opens a position in the opening
+    JOINS = "joins"  # lies down with its rank, which stays live
+    BANKER = "banker"  # the banker's card: the opening is complete
+    SHOE = "shoe"  # waits in the shoe, a table card from the next card on
+    COMPLETES = "completes"  # completes a table rank: the bank wins it, the rank is dead
+    DEAD = "dead"  # of a dead rank
+    BANKER_COMPLETES = "banker_completes"  # completes the banker's rank: the bank loses, the deal is over
+    PLAYETTE = "playette"  # makes the deal void
+
+
+class Stage(Enum):
+    """The phases of a deal."""
+
+    OPENING = "opening"
+    BETTING = "betting"
+    CLOSED = "closed"
+
+
+# What may be done when, beside passing the bank and declaring a misdeal; what is missing is refused.
+ACCEPTS: Mapping[Stage, frozenset[type]] = {
+    Stage.OPENING: frozenset({c.ShowCard}),
+    Stage.BETTING: frozenset({c.ShowCard, c.CloseBetting, c.TakeBetBack}),
+    Stage.CLOSED: frozenset({c.ShowCard}),
+}
+
+NEXT_STAGE: Mapping[tuple[Stage, object], Stage] = {
+    (Stage.OPENING, Place.TABLE): Stage.OPENING,
+    (Stage.OPENING, Place.JOINS): Stage.OPENING,
+    (Stage.OPENING, Place.PLAYETTE): Stage.OPENING,
+    (Stage.OPENING, Place.BANKER): Stage.BETTING,
+    (Stage.BETTING, e.BettingClosed): Stage.CLOSED,
+    **{
+        (stage, place): Stage.BETTING
+        for stage in (Stage.BETTING, Stage.CLOSED)
+        for place in (Place.SHOE, Place.JOINS, Place.COMPLETES, Place.DEAD, Place.BANKER_COMPLETES)
+    },
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal that is on. `live` are the table ranks that can be bet on, `waiting` the rank of a card in the shoe that
+    becomes one with the next card; `threshold` is how many cards of a rank complete it."""
+
+    stage: Stage = Stage.OPENING
+    shown: tuple[str, ...] = ()
+    live: tuple[str, ...] = ()
+    dead: tuple[str, ...] = ()
+    banker_rank: str | None = None
+    waiting: str | None = None
+    threshold: int = 2
+
+    def cards_of(self, rank: str) -> tuple[str, ...]:
+        """The cards of a rank that have shown, in order."""
+        return tuple(card for card in self.shown if rank_of(card) == rank)
+
+
+DEAL = Deal
+EVENTS: tuple[type, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceBet:
+    """A bet on a table card's rank."""
+
+    seat: int
+    amount_minor: int | None
+    on: str
+
+
+def begin(table: Table, event: e.DealBegun) -> Deal:  # noqa: ARG001 - every game's deal begins so
+    """Nothing has shown."""
+    return Deal()
+
+
+def evolve(deal: Deal, event: object) -> Deal:
+    """The deal after an event."""
+    if isinstance(event, e.CardShown):
+        return _shown(deal, event.card, Place(event.place))
+    if isinstance(event, e.BettingClosed):
+        return replace(deal, stage=NEXT_STAGE[deal.stage, e.BettingClosed])
+    return deal
+
+
+def accepts(table: Table) -> frozenset[type]:
+    """What is in phase in this deal."""
+    deal: Deal = table.deal
+    accepted = ACCEPTS[deal.stage]
+    return accepted | {PlaceBet} if c.CloseBetting in accepted else accepted
+
+
+def phase_name(table: Table) -> str:
+    """The deal's stage."""
+    deal: Deal = table.deal
+    return deal.stage.value
+
+
+def show_card(step: Unfolding, command: c.ShowCard) -> None:
+    """The next card shows: rules/zecchinetta.md, "Opening", "Each turn" and "Playette"."""
+    _in_phase(step.table, c.ShowCard)
+    deal: Deal = step.table.deal
+    card_of_the_pack(command.card, deal.shown)
+    place = _place_of(deal, command.card, doubling=step.table.rules.playette == "doubling")
+    step.happen(e.CardShown(command.card, place.value))
+    if place is Place.PLAYETTE:
+        finish(step, "no_deal")
+    elif place is Place.COMPLETES:
+        for bet in _bets_on(step.table, rank_of(command.card)):
+            _bank_wins(step, bet, command.card)
+    elif place is Place.BANKER_COMPLETES:
+        for bet in _paying_order(step.table):
+            _bank_loses(step, bet, command.card)
+        finish(step, "banker_lost")
+        move_bank_on(step)
+
+
+def place_bet(step: Unfolding, command: PlaceBet) -> None:
+    """A bet on a live table rank (rules/zecchinetta.md, "Bets", "Limits")."""
+    step.happen(_bet(step.table, command))
+
+
+def take_bet_back(step: Unfolding, command: c.TakeBetBack) -> None:
+    """Only where `bets_removable` lets it, while betting is open."""
+    table = step.table
+    is_open = table.deal is not None and c.TakeBetBack in accepts(table)
+    removable = table.rules.bets_removable
+    take_back(step, command, betting_is_open=is_open, removable=removable, phase=_phase(table))
+
+
+def close_betting(step: Unfolding, _: c.CloseBetting) -> None:
+    """No more bets until the next card."""
+    _in_phase(step.table, c.CloseBetting)
+    step.happen(e.BettingClosed())
+
+
+def finish(step: Unfolding, result: str) -> None:
+    """The deal ends; with `deal_net` the house takes its share of what the banker has won in it."""
+    table = step.table
+    deal: Deal = table.deal
+    assert table.banker is not None
+    due_minor = _deal_commission(table.rules, table.deal_net_minor)
+    if due_minor:
+        step.happen(e.CommissionTaken(table.banker, table.deal_net_minor, due_minor, e.Cut.HOUSE, RULE_DEAL_NET))
+    step.happen(e.DealEnded(table.deals_begun, NAME, table.banker, result, len(deal.shown)))
+
+
+def enter_again(step: Unfolding, bet: Bet, seat: int, on: str | None, amount_minor: int | None) -> None:
+    """A corrected bet, while the same cards lie there: betting may have been closed since."""
+    command = PlaceBet(seat, amount_minor, bet.on or "" if on is None else on)
+    step.happen(replace(_bet(_with_betting_open(step.table), command), corrects=bet.id))
+
+
+def place_late(step: Unfolding, command: PlaceBet, reason: str) -> None:
+    """A bet that lay there before the last card: it must have been right then, and that card settles it now."""
+    table, before, last = step.table, step.table.before_card, step.table.last_card
+    player = player_at(table, command.seat)
+    right_amount(command.amount_minor)
+    if before is None or last is None or before.deal is None:
+        raise Refused(Reason.WRONG_PHASE, "no_card_to_be_late_for")
+    place = Place(last.place)
+    if table.deal is None and place is not Place.BANKER_COMPLETES:
+        raise Refused(Reason.WRONG_PHASE, "deal_is_over")
+    if before.players.get(command.seat) != player:
+        raise Refused(Reason.SEAT_EMPTY, "then", seat=command.seat)
+    # The chips lay there then, so they are in neither stack: the smaller one must hold them.
+    stacks = {**before.stacks, player: min(before.stacks[player], table.stacks[player])}
+    bet = replace(
+        _bet(_with_betting_open(replace(before, stacks=stacks)), command),
+        bet=table.bets_placed + 1,
+        late_reason=reason,
+    )
+    step.happen(bet)
+    placed = step.table.bets[bet.bet]
+    if place is Place.COMPLETES and command.on == rank_of(last.card):
+        _bank_wins(step, placed, last.card)
+    elif place is Place.BANKER_COMPLETES:
+        _late_winner(step, placed, last.card)
+
+
+def _late_winner(step: Unfolding, bet: Bet, card: str) -> None:
+    """The deal is over and the bank has been given back: the banker of that deal pays out of his stack."""
+    ended = step.table.last_deal
+    assert ended is not None
+    liable = step.table.rules.bank_cover == "liable"
+    pays = min(bet.stake_minor, step.table.stacks[ended.banker])
+    if pays < bet.stake_minor and not liable:
+        raise Refused(Reason.BANK_CANNOT_COVER, "late", player=ended.banker, stack_minor=pays)
+    shown = step.table.before_card.deal.shown if step.table.before_card else ()
+    step.happen(_won(bet, ended.banker, card, _matches((*shown, card), card), 0, pays))
+    paid_minor = _deal_commission(step.table.rules, ended.net_minor)
+    due_minor = _deal_commission(step.table.rules, ended.net_minor - bet.stake_minor)
+    if paid_minor > due_minor:
+        base = ended.net_minor - bet.stake_minor
+        step.happen(e.CommissionReturned(ended.banker, base, paid_minor - due_minor, RULE_DEAL_NET))
+
+
+def _bet(table: Table, command: PlaceBet) -> e.BetPlaced:
+    """The bet as an event, after every check in the order of refusals."""
+    player_at(table, command.seat)
+    stake_minor = right_amount(command.amount_minor)
+    _in_phase(table, PlaceBet)
+    player = punter_at(table, command.seat)
+    deal: Deal = table.deal
+    if command.on not in deal.live:
+        detail = "dead" if command.on in deal.dead else "not_on_the_table"
+        raise Refused(Reason.CARD_NOT_BETTABLE, detail, on=command.on, live=", ".join(deal.live))
+    beside_minor = sum(
+        bet.stake_minor for bet in table.bets.values() if bet.seat == command.seat and bet.on == command.on
+    )
+    stake_fits(table, player, stake_minor, beside_minor)
+    left_minor = table.bank_minor - table.open_bets_minor
+    if table.rules.bank_cover == "required" and stake_minor > left_minor:
+        raise Refused(Reason.BANK_CANNOT_COVER, "bet", left_minor=left_minor)
+    return e.BetPlaced(table.bets_placed + 1, command.seat, player, "card", command.on, None, stake_minor)
+
+
+def _with_betting_open(table: Table) -> Table:
+    """The same moment before "no more bets" was said; in the opening betting was not open at all."""
+    if table.deal is None or table.deal.stage is not Stage.CLOSED:
+        return table
+    return replace(table, deal=replace(table.deal, stage=Stage.BETTING))
+
+
+def _place_of(deal: Deal, card: str, *, doubling: bool) -> Place:
+    rank = rank_of(card)
+    shown = len(deal.cards_of(rank)) + 1
+    if deal.stage is Stage.OPENING:
+        return _place_in_opening(deal, rank, shown, doubling=doubling)
+    if rank in deal.dead:
+        return Place.DEAD
+    if rank == deal.banker_rank:
+        return Place.BANKER_COMPLETES if shown == deal.threshold else Place.JOINS
+    if rank in deal.live or rank == deal.waiting:
+        return Place.COMPLETES if shown == deal.threshold else Place.JOINS
+    return Place.SHOE
+
+
+def _place_in_opening(deal: Deal, rank: str, shown: int, *, doubling: bool) -> Place:
+    if rank in deal.live:
+        return Place.JOINS if doubling and shown < CARDS_OF_A_RANK else Place.PLAYETTE
+    return Place.TABLE if len(deal.live) < POSITIONS else Place.BANKER
+
+
+def _shown(deal: Deal, card: str, place: Place) -> Deal:
+    """The deal with a card more. A card that waited in the shoe has left it, and lies on the table."""
+    rank = rank_of(card)
+    live = deal.live if deal.waiting is None else (*deal.live, deal.waiting)
+    dead, banker_rank, waiting, threshold = deal.dead, deal.banker_rank, None, deal.threshold
+    if place is Place.TABLE:
+        live = (*live, rank)
+    elif place is Place.BANKER:
+        banker_rank = rank
+        threshold = max(len(deal.cards_of(each)) for each in live) + 1
+    elif place is Place.SHOE:
+        waiting = rank
+    elif place is Place.COMPLETES:
+        live = tuple(each for each in live if each != rank)
+        dead = (*dead, rank)
+    stage = NEXT_STAGE[deal.stage, place]
+    return Deal(stage, (*deal.shown, card), live, dead, banker_rank, waiting, threshold)
+
+
+def _bank_wins(step: Unfolding, bet: Bet, card: str) -> None:
+    """Each turn, 3: the house's share of the stake to the house, the rest to the bank."""
+    table = step.table
+    deal: Deal = table.deal
+    assert table.banker is not None
+    cut_minor = 0
+    if table.rules.commission_base == "each_bet":
+        cut_minor = _commission(table.rules, bet.stake_minor)
+    cards = _matches(deal.shown, card)
+    rule = RULE_BANK_WINS if deal.threshold == POSITIONS else RULE_DOUBLING
+    step.happen(
+        e.BetSettled(
+            bet.id,
+            bet.seat,
+            bet.player,
+            e.Outcome.LOST,
+            bet.stake_minor,
+            from_bank_minor=0,
+            from_banker_minor=0,
+            owed_minor=0,
+            banker=table.banker,
+            commission_minor=cut_minor,
+            commission_to=e.Cut.HOUSE,
+            card=card,
+            cards=cards,
+            rule=rule,
+        )
+    )
+
+
+def _bank_loses(step: Unfolding, bet: Bet, card: str) -> None:
+    """Each turn, 2: the stake back and as much again, from the bank, then from the banker's stack, then owed."""
+    table = step.table
+    assert table.banker is not None
+    from_bank = min(bet.stake_minor, table.bank_minor)
+    from_banker = min(bet.stake_minor - from_bank, table.stacks[table.banker])
+    step.happen(_won(bet, table.banker, card, _matches(table.deal.shown, card), from_bank, from_banker))
+
+
+def _won(bet: Bet, banker: str, card: str, cards: tuple[str, ...], from_bank: int, from_banker: int) -> e.BetSettled:
+    return e.BetSettled(
+        bet.id,
+        bet.seat,
+        bet.player,
+        e.Outcome.WON,
+        bet.stake_minor,
+        from_bank_minor=from_bank,
+        from_banker_minor=from_banker,
+        owed_minor=bet.stake_minor - from_bank - from_banker,
+        banker=banker,
+        commission_minor=0,
+        commission_to=e.Cut.HOUSE,
+        card=card,
+        cards=cards,
+        rule=RULE_BANK_LOSES if len(cards) < POSITIONS else RULE_DOUBLING,
+    )
+
+
+def _bets_on(table: Table, rank: str) -> tuple[Bet, ...]:
+    return tuple(bet for bet in table.bets.values() if bet.on == rank)
+
+
+def _paying_order(table: Table) -> list[Bet]:
+    """The largest first, of equal ones the earlier."""
+    return sorted(table.bets.values(), key=lambda bet: (-bet.stake_minor, bet.id))
+
+
+def _matches(shown: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The cards that this one was held against: those of its rank that had shown before it."""
+    return tuple(other for other in shown if rank_of(other) == rank_of(card) and other != card)
+
+
+def _commission(rules: Rules, base_minor: int) -> int:
+    return take_percent(base_minor, COMMISSION_PERCENT, rules.commission_unit, rules.commission_rounding)
+
+
+def _deal_commission(rules: Rules, net_minor: int) -> int:
+    if rules.commission_base != "deal_net" or net_minor <= 0:
+        return 0
+    return _commission(rules, net_minor)
+
+
+def _in_phase(table: Table, command: type) -> None:
+    if table.deal is None:
+        raise wrong_phase(table)
+    if command not in accepts(table):
+        raise Refused(Reason.WRONG_PHASE, phase_name(table))
+
+
+def _phase(table: Table) -> str:
+    return table.phase.value if table.deal is None else phase_name(table)
+
+
+FORMS: Mapping[str, Form] = {
+    **BANK_FORMS,
+    "bet": Form(PlaceBet, (SEAT, AMOUNT, Key("on", text))),
+}
+HANDLERS: Mapping[type, Handler] = {
+    c.ShowCard: show_card,
+    PlaceBet: place_bet,
+    c.TakeBetBack: take_bet_back,
+    c.CloseBetting: close_betting,
+}

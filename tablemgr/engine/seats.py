@@ -1,0 +1,92 @@
+"""Seats and chips: who sits where, and what goes over the table for cash."""
+
+from tablemgr.engine import events as e
+from tablemgr.engine.bank import offer_onward
+from tablemgr.engine.checks import has_enough, known_seat, no_debt, player_at, right_amount
+from tablemgr.engine.commands import BuyIn, CashOut, LeaveSeat, SeatPlayer, SetLimits
+from tablemgr.engine.game import Unfolding
+from tablemgr.engine.reasons import Reason, Refused
+from tablemgr.engine.state import Claim
+
+# The most that one player buys in at once: keeps every sum of a table inside a database's 64-bit integers.
+BUY_IN_MINOR_MAX = 10**15
+
+
+def seat_player(step: Unfolding, command: SeatPlayer) -> None:
+    """A player sits down with chips."""
+    table = step.table
+    known_seat(table, command.seat)
+    if command.seat in table.players:
+        raise Refused(Reason.SEAT_TAKEN, "seat", seat=command.seat, player=table.players[command.seat])
+    seated = table.seat_of(command.player)
+    if seated is not None:
+        raise Refused(Reason.SEAT_TAKEN, "player", seat=seated, player=command.player)
+    bought = _bought(command.buy_in_minor)
+    step.happen(
+        e.PlayerSeated(command.seat, command.player),
+        e.BoughtIn(command.seat, command.player, bought),
+    )
+
+
+def buy_in(step: Unfolding, command: BuyIn) -> None:
+    """More chips. They pay the player's debts first, the oldest first (rules/zecchinetta.md, "bank too small")."""
+    player = player_at(step.table, command.seat)
+    left_minor = _bought(command.amount_minor)
+    claims = [claim for claim in step.table.claims if claim.debtor == player]
+    step.happen(e.BoughtIn(command.seat, player, left_minor))
+    for payment in _payments(claims, left_minor):
+        step.happen(payment)
+
+
+def cash_out(step: Unfolding, command: CashOut) -> None:
+    """Chips handed back."""
+    player = player_at(step.table, command.seat)
+    amount_minor = right_amount(command.amount_minor)
+    no_debt(step.table, player)
+    has_enough(step.table, player, amount_minor)
+    step.happen(e.CashedOut(command.seat, player, amount_minor))
+
+
+def leave(step: Unfolding, command: LeaveSeat) -> None:
+    """Cashes out and frees the seat. If it was his turn to take the bank, the next is asked."""
+    table = step.table
+    player = player_at(table, command.seat)
+    if command.seat == table.banker_seat:
+        raise Refused(Reason.WRONG_PHASE, "banker_leaves")
+    if table.draw is not None:
+        raise Refused(Reason.WRONG_PHASE, "draw")
+    no_debt(table, player)
+    if table.has_open_bet(command.seat):
+        raise Refused(Reason.BETS_OPEN, "seat", seat=command.seat)
+    asked = table.turn.seat == command.seat
+    if table.stacks[player]:
+        step.happen(e.CashedOut(command.seat, player, table.stacks[player]))
+    step.happen(e.PlayerLeft(command.seat, player))
+    if asked:
+        step.happen(e.BankDeclined(command.seat, player, left=True))
+        offer_onward(step, command.seat)
+
+
+def set_limits(step: Unfolding, command: SetLimits) -> None:
+    """The lowest and highest bet from now on; bets already down are untouched."""
+    lowest, highest = right_amount(command.minimum_minor), right_amount(command.maximum_minor)
+    if lowest > highest:
+        raise Refused(Reason.BAD_AMOUNT, "limits_crossed", minimum_minor=lowest, maximum_minor=highest)
+    step.happen(e.LimitsSet(step.table.minimum_minor, step.table.maximum_minor, lowest, highest))
+
+
+def _bought(amount_minor: int | None) -> int:
+    bought = right_amount(amount_minor)
+    if bought > BUY_IN_MINOR_MAX:
+        raise Refused(Reason.BAD_AMOUNT, "too_much", maximum_minor=BUY_IN_MINOR_MAX)
+    return bought
+
+
+def _payments(claims: list[Claim], left_minor: int) -> list[e.DebtPaid]:
+    payments = []
+    for claim in claims:
+        pays = min(claim.amount_minor, left_minor)
+        if pays:
+            payments.append(e.DebtPaid(claim.debtor, claim.creditor, pays))
+        left_minor -= pays
+    return payments

@@ -1,0 +1,176 @@
+"""The English sentence of every refusal and of every event, for reports, the command line and later the screens.
+
+Nothing is decided here. A sentence is chosen by the code (and the finer detail) of a refusal, or by the class of an
+event, and filled with its facts; money is written in the table's currency.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tablemgr.engine import events as e
+from tablemgr.engine.reasons import Reason, Refused
+from tablemgr.kernel.cards import CARDS, sign_of
+from tablemgr.kernel.money import Currency
+
+# (reason, detail): the sentence; `{x}` is a fact, `{x_minor}` money.
+_REFUSALS: Mapping[tuple[Reason, str], str] = {
+    (Reason.BAD_COMMAND, "no_object"): "this line is {why}",
+    (Reason.BAD_COMMAND, "bad_id"): "the key 'id' takes text or a whole number",
+    (Reason.BAD_COMMAND, "no_word"): "a command needs a key 'do' with its word, such as \"bet\"",
+    (Reason.BAD_COMMAND, "no_such_command"): "there is no command {do!r} in {game}",
+    (Reason.BAD_COMMAND, "second_open"): "the table is open already",
+    (Reason.BAD_COMMAND, "not_open"): "{why}",
+    (Reason.BAD_COMMAND, "unknown_key"): "the command {do!r} has no key {key!r}",
+    (Reason.BAD_COMMAND, "missing_key"): "the command {do!r} needs the key {key!r}",
+    (Reason.BAD_COMMAND, "wrong_value"): "in the command {do!r} the key {key!r} takes {takes}",
+    (Reason.BAD_COMMAND, "nothing_corrected"): "a correction needs at least one of 'seat', 'on' and 'amount'",
+    (Reason.BAD_COMMAND, "no_such_game"): "there is no game {game!r}; there are {games}",
+    (Reason.BAD_COMMAND, "bad_rule"): "house rule {rule!r}: {allowed}",
+    (Reason.BAD_COMMAND, "nothing_held"): "no card is held: there is nothing to answer",
+    (Reason.NO_SUCH_BET, ""): "bet {bet} is not open",
+    (Reason.UNKNOWN_SEAT, ""): "this table has seats 1 to {seats}, not {seat}",
+    (Reason.SEAT_EMPTY, ""): "nobody sits in seat {seat}",
+    (Reason.SEAT_EMPTY, "then"): "another player sat in seat {seat} when that card showed",
+    (Reason.SEAT_TAKEN, "seat"): "{player} sits in seat {seat}",
+    (Reason.SEAT_TAKEN, "player"): "{player} is already seated, in seat {seat}",
+    (Reason.BAD_AMOUNT, ""): "an amount here is written like {example}",
+    (Reason.BAD_AMOUNT, "limits_crossed"): "the minimum {minimum_minor} is above the maximum {maximum_minor}",
+    (Reason.BAD_AMOUNT, "too_much"): "at most {maximum_minor} can be bought at once",
+    (Reason.WRONG_PHASE, "no_banker"): "not now: nobody holds the bank",
+    (Reason.WRONG_PHASE, "offered"): "not now: the bank is on offer to seat {seat}",
+    (Reason.WRONG_PHASE, "draw"): "not now: a draw for the bank is on",
+    (Reason.WRONG_PHASE, "between_deals"): "not now: no deal is on, shuffle first",
+    (Reason.WRONG_PHASE, "deal"): "not now: a deal is on",
+    (Reason.WRONG_PHASE, "opening"): "not now: the opening is not complete",
+    (Reason.WRONG_PHASE, "betting"): "not now: betting is open",
+    (Reason.WRONG_PHASE, "closed"): "not now: betting is closed until the next card",
+    (Reason.WRONG_PHASE, "banker_leaves"): "the banker must pass the bank before leaving",
+    (Reason.WRONG_PHASE, "nobodys_turn"): "it is nobody's turn to take the bank",
+    (Reason.WRONG_PHASE, "too_few_to_draw"): "a draw needs at least {players} players",
+    (Reason.WRONG_PHASE, "no_card_to_be_late_for"): "no card has shown that a bet could have been late for",
+    (Reason.WRONG_PHASE, "deal_is_over"): "that deal is over, and its last card decided no bet",
+    (Reason.WRONG_PHASE, "held"): "not now: a card is held; answer for it first",
+    (Reason.BET_STANDS, "house_rule"): "bet {bet} stands: a bet is not taken back here",
+    (Reason.BET_STANDS, "card_has_shown"): "bet {bet} stands: a card has shown since it was placed",
+    (Reason.NOT_BANKER, "turn"): "it is the turn of seat {seat} to take the bank",
+    (Reason.NOT_BANKER, "banker"): "seat {seat} holds the bank",
+    (Reason.DEBT_OPEN, ""): "{player} owes {owed_minor} from a bank that could not pay",
+    (Reason.BANKER_CANNOT_BET, ""): "{player} holds the bank and cannot bet against it",
+    (Reason.BANKER_CANNOT_CUT, ""): "the banker cannot cut: another player cuts",
+    (Reason.WRONG_CUTTER, ""): "seat {seat} cuts last",
+    (Reason.NO_SUCH_CARD, ""): "{card!r} is no card: write rank and suit, such as 7H or KS",
+    (Reason.CARD_NOT_IN_DECK, ""): "{card} is not in this pack: it has no 8, 9 and 10",
+    (Reason.DUPLICATE_CARD, ""): "{card} has shown already",
+    (Reason.CARD_NOT_BETTABLE, "not_on_the_table"): "{on} cannot be bet on now; {live} can",
+    (Reason.CARD_NOT_BETTABLE, "dead"): "{on} is dead; {live} can be bet on",
+    (Reason.NOT_A_MULTIPLE, ""): "a bet here is a whole multiple of {unit_minor}",
+    (Reason.BELOW_MINIMUM, "bet"): "a bet here is at least {minimum_minor}",
+    (Reason.BELOW_MINIMUM, "bank"): "the bank here is at least {minimum_minor}",
+    (Reason.BELOW_MINIMUM, "all_of_the_bank"): "to take back all of the bank, pass it",
+    (Reason.ABOVE_MAXIMUM, "bet"): "bets of one punter on one card are at most {maximum_minor}; he has {beside_minor}",
+    (Reason.INSUFFICIENT_FUNDS, "stack"): "{player} has {stack_minor}",
+    (Reason.INSUFFICIENT_FUNDS, "bank"): "the bank holds {bank_minor}",
+    (Reason.BANK_CANNOT_COVER, "bet"): "the bank can cover {left_minor} more",
+    (Reason.BANK_CANNOT_COVER, "late"): "{player}, who held the bank, has only {stack_minor}",
+    (Reason.BETS_OPEN, "seat"): "seat {seat} has a bet open",
+    (Reason.BETS_OPEN, "bank"): "{open_bets} bets are open, {open_bets_minor} in all",
+}
+
+
+def refusal_sentence(refused: Refused, currency: Currency) -> str:
+    """Why the rules said no, and what would go through."""
+    facts: dict[str, object] = {"example": repr(currency.format(2500))}
+    for name, fact in refused.facts.items():
+        is_money = name.endswith("_minor") and isinstance(fact, int)
+        facts[name] = currency.format(fact) if is_money else fact  # type: ignore[arg-type] # just looked at
+    if refused.facts.get("live") == "":
+        facts["live"] = "nothing"
+    return _REFUSALS[refused.reason, refused.detail].format(**facts)
+
+
+def settlement_sentence(event: e.BetSettled, currency: Currency) -> str:
+    """How a bet was decided: *lost: 7♥ matched 7♣ on the table; the house took 2.50 of 25.00*."""
+    stake = currency.format(event.stake_minor)
+    matched = f"{sign_of(event.card)} matched {_and(event.cards)}"
+    if event.outcome is e.Outcome.LOST:
+        taken = f"; the house took {currency.format(event.commission_minor)} of {stake}"
+        return f"lost: {matched} on the table{taken if event.commission_minor else f'; the bank won {stake}'}"
+    paid = event.from_bank_minor + event.from_banker_minor
+    said = f"won: {matched}, the banker's card; paid {currency.format(paid)} on {stake}"
+    if event.from_banker_minor:
+        said += f", {currency.format(event.from_banker_minor)} of it out of the banker's own chips"
+    if event.owed_minor:
+        said += f"; {event.banker} owes {currency.format(event.owed_minor)}"
+    return said
+
+
+def event_sentence(event: object, currency: Currency) -> str:
+    """What happened, in one line without a full stop."""
+    if isinstance(event, e.BetSettled):
+        return f"bet {event.bet} of {event.player} {settlement_sentence(event, currency)}"
+    return _EVENTS[type(event)](event, currency.format)
+
+
+def _and(cards: tuple[str, ...]) -> str:
+    signs = [sign_of(card) for card in cards]
+    return signs[0] if len(signs) == 1 else f"{', '.join(signs[:-1])} and {signs[-1]}"
+
+
+def _limits(lowest: int, highest: int | None, money: Callable[[int], str]) -> str:
+    return f"{money(lowest)} to {'any height' if highest is None else money(highest)}"
+
+
+def _bet(event: e.BetPlaced, money: Callable[[int], str]) -> str:
+    said = f"{event.player} (seat {event.seat}) bets {money(event.stake_minor)} on {event.on}: bet {event.bet}"
+    if event.corrects is not None:
+        said += f", for bet {event.corrects}"
+    return said if event.late_reason is None else f"{said}, down before the last card: {event.late_reason}"
+
+
+def _card(event: e.CardShown) -> str:
+    return f"{sign_of(event.card) if event.card in CARDS else event.card} shows: {_PLACES[event.place]}"
+
+
+_PLACES = {
+    "table": "a table card",
+    "joins": "it joins its rank",
+    "banker": "the banker's card",
+    "shoe": "in the shoe",
+    "completes": "the bank wins what lies on its rank",
+    "dead": "dead",
+    "banker_completes": "the banker loses",
+    "playette": "playette",
+}
+
+_EVENTS: Mapping[type, Callable[[Any, Callable[[int], str]], str]] = {
+    e.TableOpened: lambda x, _: f"the table opens for {x.game}, {x.seats} seats, in {x.currency}",
+    e.GameChanged: lambda x, _: f"the table plays {x.game}",
+    e.PlayerSeated: lambda x, _: f"{x.player} sits down in seat {x.seat}",
+    e.BoughtIn: lambda x, money: f"{x.player} buys {money(x.amount_minor)}",
+    e.CashedOut: lambda x, money: f"{x.player} cashes out {money(x.amount_minor)}",
+    e.PlayerLeft: lambda x, _: f"{x.player} leaves seat {x.seat}",
+    e.LimitsSet: lambda x, money: f"limits are {_limits(x.minimum_minor, x.maximum_minor, money)}",
+    e.DrawBegun: lambda x, _: f"a draw for the bank among seats {', '.join(map(str, x.seats))}",
+    e.DrawCardShown: lambda x, _: f"{x.player} draws {sign_of(x.card)}",
+    e.DrawWon: lambda x, _: f"{x.player} wins the draw with {sign_of(x.card)}",
+    e.BankOffered: lambda x, _: f"the bank is offered to {x.player} (seat {x.seat})",
+    e.BankDeclined: lambda x, _: f"{x.player} {'leaves and so declines' if x.left else 'declines'} the bank",
+    e.BankFree: lambda _, __: "everybody has been asked: any seat may take the bank",
+    e.BankTaken: lambda x, _: f"{x.player} (seat {x.seat}) takes the bank",
+    e.BankPut: lambda x, money: f"{x.player} puts {money(x.amount_minor)} into the bank",
+    e.BankWithdrawn: lambda x, money: f"{x.player} withdraws {money(x.amount_minor)} from the bank",
+    e.BankPassed: lambda x, _: f"{x.player} gives the bank up",
+    e.BankReleased: lambda x, money: f"{x.player} gets {money(x.amount_minor)} back from the bank",
+    e.DealBegun: lambda x, _: f"deal {x.number} of {x.game} begins, {x.banker} banks",
+    e.CardShown: lambda x, _: _card(x),
+    e.BettingClosed: lambda _, __: "no more bets",
+    e.BetPlaced: _bet,
+    e.BetReturned: lambda x, money: f"bet {x.bet}: {money(x.stake_minor)} back to {x.player} ({x.why})",
+    e.CommissionTaken: lambda x, money: (
+        f"the house takes {money(x.amount_minor)} of the {money(x.base_minor)} that {x.banker} has won"
+    ),
+    e.CommissionReturned: lambda x, money: f"the house returns {money(x.amount_minor)} to {x.banker}",
+    e.DebtPaid: lambda x, money: f"{x.debtor} pays {x.creditor} {money(x.amount_minor)} of his debt",
+    e.MisdealDeclared: lambda x, _: f"misdeal: {x.reason}",
+    e.DealEnded: lambda x, _: f"deal {x.number} is over after {x.cards} cards: {x.result.replace('_', ' ')}",
+}
