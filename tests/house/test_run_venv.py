@@ -2,8 +2,7 @@
 they make is a handful of empty scripts, which is all that run.py looks at.
 """
 
-import shutil
-import subprocess
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -123,16 +122,14 @@ def test_a_second_call_waits_for_the_first_and_then_gives_up(elsewhere: ModuleTy
     assert stopped.value.code == elsewhere.EXIT_SETUP_FAILED
 
 
-def test_a_child_that_outlives_its_parent_keeps_the_lock(elsewhere: ModuleType) -> None:
-    cat = shutil.which("cat")
-    assert cat is not None
+def test_a_child_that_outlives_its_parent_keeps_the_lock(elsewhere: ModuleType, tmp_path: Path) -> None:
+    release = tmp_path / "release"
+    os.mkfifo(release)
     with elsewhere.only_one() as lock:
-        child = subprocess.Popen([cat], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, pass_fds=(lock,))
-    with child:
-        with pytest.raises(SystemExit), elsewhere.only_one(wait_s=0):
-            pass
-        assert child.stdin is not None
-        child.stdin.close()
-        assert child.wait(timeout=10) == 0
-    with elsewhere.only_one(wait_s=0):
+        # The shell goes at once, as a killed run.py would; what it started stays until the pipe is opened and closed.
+        assert elsewhere.run_quietly(["sh", "-c", f"cat '{release}' &"], 20, lock)
+    with pytest.raises(SystemExit), elsewhere.only_one(wait_s=0):
+        pass
+    release.open("w").close()
+    with elsewhere.only_one(wait_s=20):
         pass
