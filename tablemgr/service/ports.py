@@ -73,11 +73,15 @@ class StaleHeadError(JournalError):
 
 
 class JournalReader(Protocol):
-    """One table's journal, to look at. Every method sees one consistent state per reader (see `refresh`)."""
+    """One table's journal, to look at. Every method sees one state: that of the moment the reader was opened."""
 
     def head(self) -> Head: ...
 
     def records(self, after_seq: int = 0) -> Iterator[StoredRecord]: ...
+
+    def chain(self) -> Iterator[tuple[int, bytes, bytes]]:
+        """All records as bare `(seq, sealed, hash)`, for going along the chain fast; the values may be of any kind."""
+        ...
 
     def postings(self) -> Iterator[StoredPosting]: ...
 
