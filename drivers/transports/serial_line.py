@@ -1,0 +1,106 @@
+"""A serial line through pyserial. What pyserial gets wrong is mended here and nowhere else.
+
+- A lost line shows as SerialException, as a plain OSError, or as termios.error, which is no OSError: one tuple.
+- *Ready but no data* means unplugged, or stolen by another reader. Ports are opened exclusively.
+- pyserial throws away, at opening, what the line has already brought. A shoe's first card may be in it, and the codec
+  finds its feet behind any rest of an old frame: so that is not done.
+- Closing wakes no reader, so reads have a short time-out and the owner closes.
+"""
+
+import errno
+import sys
+
+import serial
+
+from drivers.errors import BadPortError, PortLostError, PortRefusedError, SimulatedPortError
+from drivers.transports.simulated import why_handle
+from drivers.transports.transport import READ_BYTES_MAX, OneOwner, PortSettings
+from drivers.transports.urls import SerialPort
+
+WRITE_TIMEOUT_S = 1.0
+
+TROUBLE: tuple[type[Exception], ...] = (OSError,)
+"""SerialException is an OSError too."""
+if sys.platform != "win32":
+    import termios
+
+    TROUBLE = (OSError, termios.error)
+
+REMEDIES = {
+    errno.ENOENT: "is the cable plugged in, and the path right?",
+    errno.EACCES: "the user needs the right to it, on Debian the group dialout",
+    errno.EAGAIN: "another program has it open",
+    errno.EBUSY: "another program has it open",
+}
+
+
+class SerialLine:
+    """An open serial line; a Transport."""
+
+    def __init__(self, port: str, line: serial.Serial) -> None:
+        self._port = port
+        self._line = line
+        self._owner = OneOwner()
+
+    @property
+    def port(self) -> str:
+        return self._port
+
+    def read(self, timeout_s: float) -> bytes:
+        self._owner.check()
+        try:
+            if self._line.timeout != timeout_s:
+                self._line.timeout = timeout_s
+            return bytes(self._line.read(min(max(1, self._line.in_waiting), READ_BYTES_MAX)))
+        except TROUBLE as error:
+            raise PortLostError(self._port, f"the line was lost: {error}") from error
+
+    def write(self, outgoing: bytes) -> None:
+        self._owner.check()
+        try:
+            self._line.write(outgoing)
+        except TROUBLE as error:
+            raise PortLostError(self._port, f"the line was lost while writing: {error}") from error
+
+    def close(self) -> None:
+        self._owner.check()
+        self._line.close()
+
+
+def open_transport(port: SerialPort, settings: PortSettings) -> SerialLine:
+    """The open line; PortRefusedError with a remedy where one is known."""
+    line = _KeepingSerial()
+    try:
+        _configure(line, port, settings)
+    except (ValueError, KeyError) as error:
+        raise BadPortError(port.url, f"no serial setting: {settings.baud} {settings.framing} ({error})") from None
+    try:
+        line.open()
+    except TROUBLE as error:
+        line.close()
+        number = next((value for value in error.args if isinstance(value, int)), 0)
+        remedy = REMEDIES.get(number, REMEDIES[errno.EBUSY] if "exclusively lock" in str(error) else "")
+        raise PortRefusedError(port.url, f"cannot open the line: {error}", remedy) from error
+    if settings.refuses_simulated and (why := why_handle(line.fileno(), port.path)):
+        line.close()
+        raise SimulatedPortError(port.url, f"{why} cannot feed a live table")
+    return SerialLine(port.url, line)
+
+
+class _KeepingSerial(serial.Serial):
+    """pyserial, but what came before the opening is kept."""
+
+    def _reset_input_buffer(self) -> None:
+        """Called by pyserial while it opens the port."""
+
+
+def _configure(line: serial.Serial, port: SerialPort, settings: PortSettings) -> None:
+    if len(settings.framing) != 3:
+        raise ValueError("framing is data bits, parity, stop bits: 8N1")
+    line.port = port.path
+    line.baudrate = settings.baud
+    line.bytesize = int(settings.framing[0])
+    line.parity = settings.framing[1]
+    line.stopbits = int(settings.framing[2])
+    line.write_timeout = WRITE_TIMEOUT_S
+    line.exclusive = True

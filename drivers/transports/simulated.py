@@ -1,0 +1,91 @@
+"""Tells whether a port can be a simulator. A table that plays for real money refuses those.
+
+Simulated are: `sim://`, pseudo-terminals (behind any symbolic link), and sockets that end on this very machine. Two
+moments are checked: a URL before it is opened, and the open handle, since a link can be turned round in between and a
+name can resolve anew. A simulator on another machine, or behind a cable, cannot be told from a shoe: that is for the
+house's wiring, not for this file.
+"""
+
+import ipaddress
+import os
+import socket
+import stat
+from pathlib import Path
+
+from drivers.transports.urls import SerialPort, SimulatedPort, SocketPort, parse_port
+
+PSEUDO_TERMINAL_MAJORS = frozenset({2, 3, *range(128, 144)})
+"""Linux device numbers: 2 and 3 the old pseudo-terminals, 128 to 143 both ends of the Unix98 ones."""
+PSEUDO_TERMINAL_PREFIXES = ("/dev/pts/", "/dev/pty", "/dev/ptmx")
+
+
+def is_simulated_port(url: str) -> str:
+    """Why this port is simulated, or an empty text. BadPortError if the URL names no port.
+
+    An empty text is no proof: a path may not exist yet, a name may not resolve yet. The open port is checked again.
+    """
+    port = parse_port(url)
+    match port:
+        case SimulatedPort():
+            return "sim:// is a simulated device"
+        case SerialPort():
+            return _why_path(port.path)
+        case SocketPort():
+            return _why_host(port.host, port.number)
+
+
+def why_handle(descriptor: int, path: str) -> str:
+    """Why the open serial line `descriptor` is simulated, or an empty text."""
+    return _why_number(os.fstat(descriptor)) or _why_resolved(path)
+
+
+def why_connection(connection: socket.socket) -> str:
+    """Why the connected socket is simulated, or an empty text."""
+    return _why_addresses(connection.getpeername()[0], connection.getsockname()[0])
+
+
+def _why_path(path: str) -> str:
+    try:
+        return _why_number(Path(path).stat()) or _why_resolved(path)
+    except OSError:
+        return _why_resolved(path)
+
+
+def _why_number(status: os.stat_result) -> str:
+    if not hasattr(os, "major") or not stat.S_ISCHR(status.st_mode):
+        return ""
+    return "a pseudo-terminal" if os.major(status.st_rdev) in PSEUDO_TERMINAL_MAJORS else ""
+
+
+def _why_resolved(path: str) -> str:
+    resolved = os.path.realpath(path)
+    return "a pseudo-terminal" if resolved.startswith(PSEUDO_TERMINAL_PREFIXES) else ""
+
+
+def _why_host(host: str, number: int) -> str:
+    try:
+        found = socket.getaddrinfo(host, number, type=socket.SOCK_DGRAM)
+    except OSError:
+        return ""
+    for family, kind, protocol, _, address in found:
+        if why := _why_addresses(str(address[0]), _own_address(family, kind, protocol, address)):
+            return why
+    return ""
+
+
+def _own_address(family: int, kind: int, protocol: int, address: tuple[str | int | bytes, ...]) -> str:
+    """From which of our addresses this one would be reached. Connecting a datagram socket sends nothing."""
+    try:
+        with socket.socket(family, kind, protocol) as probe:
+            probe.connect(address)
+            return str(probe.getsockname()[0])
+    except OSError:
+        return ""
+
+
+def _why_addresses(peer: str, own: str) -> str:
+    address = ipaddress.ip_address(peer.partition("%")[0])
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    if (mapped or address).is_loopback or (mapped or address).is_unspecified:
+        return f"{peer} is a loopback address"
+    return f"{peer} is this very machine" if peer == own else ""

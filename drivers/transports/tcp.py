@@ -1,0 +1,87 @@
+"""A raw TCP connection to a serial server, `socket://host:4001`.
+
+A peer that hangs up is a lost line; so is one that vanished without a word, once the kernel's keepalive has found out.
+"""
+
+import socket
+
+from drivers.errors import PortLostError, PortRefusedError, SimulatedPortError
+from drivers.transports.simulated import why_connection
+from drivers.transports.transport import READ_BYTES_MAX, OneOwner, PortSettings
+from drivers.transports.urls import SocketPort
+
+CONNECT_TIMEOUT_S = 3.0
+WRITE_TIMEOUT_S = 1.0
+KEEPALIVE_IDLE_S = 5
+KEEPALIVE_INTERVAL_S = 2
+KEEPALIVE_PROBES_MAX = 3
+"""So a vanished peer is known after some 11 seconds of silence."""
+
+
+class TcpConnection:
+    """An open connection; a Transport."""
+
+    def __init__(self, port: str, connection: socket.socket) -> None:
+        self._port = port
+        self._connection = connection
+        self._owner = OneOwner()
+
+    @property
+    def port(self) -> str:
+        return self._port
+
+    def read(self, timeout_s: float) -> bytes:
+        self._owner.check()
+        try:
+            self._connection.settimeout(timeout_s)
+            received = self._connection.recv(READ_BYTES_MAX)
+        except TimeoutError:
+            return b""
+        except OSError as error:
+            raise PortLostError(self._port, f"the connection was lost: {error}") from error
+        if not received:
+            raise PortLostError(self._port, "the other end hung up")
+        return received
+
+    def write(self, outgoing: bytes) -> None:
+        self._owner.check()
+        try:
+            self._connection.settimeout(WRITE_TIMEOUT_S)
+            self._connection.sendall(outgoing)
+        except OSError as error:
+            raise PortLostError(self._port, f"the connection was lost while writing: {error}") from error
+
+    def close(self) -> None:
+        self._owner.check()
+        self._connection.close()
+
+
+def open_transport(port: SocketPort, settings: PortSettings) -> TcpConnection:
+    """The open connection; PortRefusedError if nobody answers."""
+    try:
+        connection = socket.create_connection((port.host, port.number), CONNECT_TIMEOUT_S)
+    except OSError as error:
+        raise PortRefusedError(port.url, f"cannot connect: {error}", "is the serial server on the network?") from error
+    try:
+        if settings.refuses_simulated and (why := why_connection(connection)):
+            raise SimulatedPortError(port.url, f"{why} and cannot feed a live table")
+        _watch_over(connection)
+    except BaseException as error:
+        connection.close()
+        if isinstance(error, OSError):
+            raise PortRefusedError(port.url, f"the connection was lost at once: {error}") from error
+        raise
+    return TcpConnection(port.url, connection)
+
+
+def _watch_over(connection: socket.socket) -> None:
+    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, limit in (
+        ("TCP_KEEPIDLE", KEEPALIVE_IDLE_S),
+        ("TCP_KEEPINTVL", KEEPALIVE_INTERVAL_S),
+        ("TCP_KEEPCNT", KEEPALIVE_PROBES_MAX),
+    ):
+        # Not every system has all three by these names.
+        if hasattr(socket, name):
+            connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), limit)

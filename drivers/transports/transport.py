@@ -1,0 +1,49 @@
+"""What every open port can do.
+
+One thread opens, reads, writes and closes it, because closing wakes no reader of another thread.
+"""
+
+import threading
+from dataclasses import dataclass
+from typing import Protocol
+
+READ_BYTES_MAX = 65_536
+"""The most that one read hands over, so that a flood is taken in steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class PortSettings:
+    """How to open a port. `framing` is data bits, parity, stop bits. Sockets have no use for either."""
+
+    baud: int = 4800
+    framing: str = "8N1"
+    refuses_simulated: bool = False
+
+
+class Transport(Protocol):
+    """An open port. Every method may raise PortLostError, `close` excepted."""
+
+    @property
+    def port(self) -> str:
+        """The URL as configured."""
+
+    def read(self, timeout_s: float) -> bytes:
+        """What has come, at least one byte; `b""` is silence for `timeout_s`, no loss."""
+
+    def write(self, outgoing: bytes) -> None:
+        """All of it, or PortLostError; then nobody knows how much of it went, so nothing is resent blindly."""
+
+    def close(self) -> None:
+        """Let go of the port. Safe to call twice."""
+
+
+class OneOwner:
+    """Asserts that a port stays with the thread that opened it."""
+
+    __slots__ = ("_owner",)
+
+    def __init__(self) -> None:
+        self._owner = threading.get_ident()
+
+    def check(self) -> None:
+        assert threading.get_ident() == self._owner, "a port belongs to the thread that opened it"
