@@ -104,10 +104,14 @@ def evolve(table: Table | None, event: object) -> Table:
     return after if deal is after.deal else replace(after, deal=deal)
 
 
+def event_kinds() -> tuple[type, ...]:
+    """Every class of event that a table can have."""
+    return (*events.COMMON_EVENTS, *(kind for game in GAMES.values() for kind in game.EVENTS))
+
+
 def event_codec() -> RecordCodec:
     """Reads and writes every event that a table can have. A stored form is changed by a new version and an upcaster."""
-    own = (kind for game in GAMES.values() for kind in game.EVENTS)
-    return RecordCodec((*events.COMMON_EVENTS, *own))
+    return RecordCodec(event_kinds())
 
 
 def _handler(step: Unfolding, command: object) -> Handler:

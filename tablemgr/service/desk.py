@@ -1,0 +1,218 @@
+"""The desk: what a request leads to, given how all stands. Pure; the writer makes it durable.
+
+The rules of the hold live here: a device's card that cannot be played is held and not lost, later ones wait behind it,
+and a person's answer plays it, and them, as if it had been read. What a game allows is the engine's affair.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablemgr.engine import commands as c
+from tablemgr.engine.core import advance, read_command
+from tablemgr.engine.reasons import Reason, Refused
+from tablemgr.engine.state import Phase, Table
+from tablemgr.kernel.money import Currency
+from tablemgr.service import events as s
+from tablemgr.service.hold import UNREAD, WAITING, HeldCard
+from tablemgr.service.requests import Answer, CardPassedUnread, CardSeen, FaultSeen, LineGiven, Noted, Request
+from tablemgr.service.standing import Standing, evolve_standing
+from tablemgr.service.words import refusal_sentence
+
+# The word of a table script that answers for a held card, and what may be answered.
+HOLD_WORD = "hold"
+ANSWERS = ("this_card", "next_card", "not_in_play", "new_deal", "clear_fault")
+
+# What changes neither cards nor bets, and so may be done while a card is held in a deal.
+_QUIET = (c.SeatPlayer, c.BuyIn, c.CashOut, c.LeaveSeat, c.SetLimits, c.DeclareMisdeal)
+
+
+class HoldFullError(Exception):
+    """The hold takes no more cards: whoever brings one keeps it and asks again."""
+
+
+class Desk:
+    """One request being decided: the events so far, the standing after them, an answer for each card played."""
+
+    def __init__(self, standing: Standing) -> None:
+        assert standing.table is not None
+        self.standing = standing
+        self.events: list[object] = []
+        self.card_answers: list[Answer] = []
+
+    @property
+    def table(self) -> Table:
+        """The table as the events so far leave it."""
+        assert self.standing.table is not None
+        return self.standing.table
+
+    def decide(self, request: Request) -> None:
+        """Lets everything happen that follows from the request; Refused, and then nothing of it counts."""
+        match request:
+            case LineGiven():
+                self._line(request)
+            case CardSeen():
+                self._card_seen(request.card)
+            case CardPassedUnread():
+                self._hold_card(None, UNREAD, request.suggestion)
+                self._answer_held(UNREAD, "a card passed unread: say which it is", "?")
+            case FaultSeen():
+                self._fault(request)
+            case Noted():
+                self._happen(request.event)
+
+    def _happen(self, *events: object) -> None:
+        for event in events:
+            self.standing = evolve_standing(self.standing, event)
+            self.events.append(event)
+
+    def _play(self, command: object) -> None:
+        """A command of the game, decided by the engine."""
+        # The engine has evolved the table already; the fold over the events gives the same one.
+        events, table = advance(self.table, command)
+        self.events.extend(events)
+        self.standing = _with_table(self.standing, table)
+
+    def _line(self, line: LineGiven) -> None:
+        if line.fields is None:
+            raise Refused(Reason.BAD_COMMAND, "no_object", why=line.why_not)
+        if line.fields.get("do") == "open":
+            raise Refused(Reason.BAD_COMMAND, "second_open")
+        if line.fields.get("do") == HOLD_WORD:
+            self._hold_line(line.fields)
+            return
+        command = read_command(self.table, line.fields)
+        hold = self.standing.hold
+        if isinstance(command, c.ShowCard) and hold.cards and self.table.phase in (Phase.DEAL, Phase.DRAW):
+            self._this_card(command.card)
+            return
+        stopped = bool(hold.faults) or (bool(hold.cards) and self.table.phase is Phase.DEAL)
+        if stopped and not isinstance(command, (*_QUIET, c.ShowCard)) and not self._between_banks(command):
+            raise Refused(Reason.WRONG_PHASE, "held")
+        self._play(command)
+        if isinstance(command, c.DeclareMisdeal):
+            self._drop_all("misdeal")
+        elif isinstance(command, c.Shuffle) and hold.cards and hold.cards[0].offers_new_deal:
+            self._release_in_turn()
+
+    def _between_banks(self, command: object) -> bool:
+        """With no deal on, a fault stops only what begins one."""
+        return self.table.phase is not Phase.DEAL and not isinstance(command, c.Shuffle | c.DrawForBank)
+
+    def _hold_line(self, fields: Mapping[str, object]) -> None:
+        """`{"do": "hold", "answer": …, "card": …}`: what a person says of the first of the held cards."""
+        allowed = {"do", "answer", "card"} if fields.get("answer") == "this_card" else {"do", "answer"}
+        for key in fields:
+            if key not in allowed:
+                raise Refused(Reason.BAD_COMMAND, "unknown_key", do=HOLD_WORD, key=key)
+        answer = fields.get("answer")
+        if answer not in ANSWERS:
+            raise Refused(Reason.BAD_COMMAND, "wrong_value", do=HOLD_WORD, key="answer", takes=" or ".join(ANSWERS))
+        if answer == "clear_fault":
+            self._clear_faults()
+            return
+        if not self.standing.hold.cards:
+            raise Refused(Reason.BAD_COMMAND, "nothing_held")
+        head = self.standing.hold.cards[0]
+        match answer:
+            case "this_card":
+                self._this_card(_named_card(fields, head))
+            case "new_deal":
+                self._play(c.Shuffle(None))
+                self._release_in_turn(as_answer="new_deal")
+            case _:
+                self._happen(s.HeldCardReleased(head.card, None, str(answer)))
+                self._release_in_turn()
+
+    def _this_card(self, card: str) -> None:
+        """The first of the held cards is this one; it is played, and those that waited behind it."""
+        self._happen(s.HeldCardReleased(self.standing.hold.cards[0].card, card, "this_card"))
+        self._play(c.ShowCard(card))
+        self._release_in_turn()
+
+    def _card_seen(self, card: str) -> None:
+        if not self.standing.hold.is_empty:
+            self._hold_card(card, WAITING)
+            self._answer_held(WAITING, "the card waits: another is held or a fault stands", card)
+            return
+        try:
+            self._play(c.ShowCard(card))
+        except Refused as refused:
+            self._hold_card(card, refused.reason.value)
+            self._answer_held(refused.reason.value, self._sentence(refused), card)
+            return
+        self.card_answers.append(Answer(accepted=True, of_card=card))
+
+    def _release_in_turn(self, as_answer: str = "in_turn") -> None:
+        """Plays the held cards in their order, up to one that only a person can answer for."""
+        while self.standing.hold.cards and not self.standing.hold.faults:
+            head = self.standing.hold.cards[0]
+            if head.card is None:
+                return
+            before = self.standing, len(self.events)
+            try:
+                self._happen(s.HeldCardReleased(head.card, head.card, as_answer))
+                self._play(c.ShowCard(head.card))
+            except Refused as refused:
+                self.standing = before[0]
+                del self.events[before[1] :]
+                code = refused.reason.value
+                self._happen(s.HeldCardStands(head.card, code, head.offers_new_deal))
+                self._answer_held(code, self._sentence(refused), head.card)
+                return
+            self.card_answers.append(Answer(accepted=True, of_card=head.card))
+
+    def _drop_all(self, answer: str) -> None:
+        for held in self.standing.hold.cards:
+            self._happen(s.HeldCardReleased(held.card, None, answer))
+
+    def _fault(self, fault: FaultSeen) -> None:
+        stands = fault.code in self.standing.hold.faults
+        if not fault.is_over:
+            event = s.DeviceReported(fault.code, fault.text) if stands else s.FaultRaised(fault.code, fault.text)
+            self._happen(event)
+        elif stands:
+            self._happen(s.FaultCleared(fault.code, by_device=True))
+            self._release_if_waiting()
+        else:
+            self._happen(s.DeviceReported(fault.code, f"cleared: {fault.text}"))
+
+    def _clear_faults(self) -> None:
+        if not self.standing.hold.faults:
+            raise Refused(Reason.BAD_COMMAND, "nothing_held")
+        for code in self.standing.hold.faults:
+            self._happen(s.FaultCleared(code, by_device=False))
+        self._release_if_waiting()
+
+    def _release_if_waiting(self) -> None:
+        """After a fault: cards that only waited are played; one that a person must answer for stays."""
+        cards = self.standing.hold.cards
+        if cards and cards[0].why == WAITING:
+            self._release_in_turn()
+
+    def _hold_card(self, card: str | None, why: str, suggestion: str = "") -> None:
+        if self.standing.hold.is_full:
+            raise HoldFullError
+        self._happen(s.CardHeld(card, why, self._offers_new_deal(), suggestion))
+
+    def _offers_new_deal(self) -> bool:
+        return self.table.phase is Phase.BETWEEN_DEALS
+
+    def _answer_held(self, code: str, message: str, card: str) -> None:
+        self.card_answers.append(Answer(accepted=False, code=code, message=message, of_card=card))
+
+    def _sentence(self, refused: Refused) -> str:
+        return refusal_sentence(refused, Currency.of(self.table.currency))
+
+
+def _named_card(fields: Mapping[str, object], head: HeldCard) -> str:
+    """The card that was named, or the one that the device believes in."""
+    named: Any = fields.get("card", head.card or head.suggestion or None)
+    if named is None:
+        raise Refused(Reason.BAD_COMMAND, "missing_key", do=HOLD_WORD, key="card")
+    if not isinstance(named, str):
+        raise Refused(Reason.BAD_COMMAND, "wrong_value", do=HOLD_WORD, key="card", takes="text")
+    return named
+
+
+def _with_table(standing: Standing, table: Table) -> Standing:
+    return Standing(standing.journal_id, standing.origin, standing.at, table, standing.hold, standing.readings)

@@ -1,0 +1,114 @@
+"""What happens at a table beside the game: refusals, held cards and the answers for them, devices, the clock.
+
+None of these moves money. A change of a class here is a new VERSION and an upcaster in `service.codec`.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRefused:
+    """A command changed nothing. `line` is what was asked, as it came (cut to a bounded length)."""
+
+    code: str
+    message: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardHeld:
+    """A card that a device showed waits for a person: `why` is `unread`, `waiting` (behind another) or the code with
+    which it was refused. `offers_new_deal`: it came between deals with a banker seated. `suggestion` is the face that
+    the device believes in but does not vouch for."""
+
+    card: str | None
+    why: str
+    offers_new_deal: bool
+    suggestion: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCardStands(CardHeld):
+    """The first of the held cards was tried in its turn and refused: it waits on, `why` is the code."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCardReleased:
+    """The first of the held cards is held no more. `answer` is what a person said of it (`this_card`, `next_card`,
+    `not_in_play`, `new_deal`, `misdeal`) or `in_turn`; `card` is what is played now, None if it is not played."""
+
+    held: str | None
+    card: str | None
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaultRaised:
+    """A device's trouble stops the table until it is cleared."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaultCleared:
+    """`by_device`, or by the person who sent the command."""
+
+    code: str
+    by_device: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceReported:
+    """Something that a device said or that was seen of it, without effect on the table; `is_alert` wants an eye."""
+
+    code: str
+    text: str
+    is_alert: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LineCounted:
+    """What came on a device's line since the last count; `sample` is the newest bad bytes (hex), `why` what ails
+    them."""
+
+    frames: int
+    bad_frames: int
+    repeats: int
+    why: str
+    sample: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStepped:
+    """The clock of this machine was set: by the record before it was `was_at`, now it is `is_at` (C20)."""
+
+    was_at: str
+    is_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableResumed:
+    """The program was started again and stands where it stood after record `after_seq` (C16)."""
+
+    after_seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableStopped:
+    """The program was ended in order."""
+
+
+SERVICE_EVENTS: tuple[type, ...] = (
+    CommandRefused,
+    CardHeld,
+    HeldCardStands,
+    HeldCardReleased,
+    FaultRaised,
+    FaultCleared,
+    DeviceReported,
+    LineCounted,
+    ClockStepped,
+    TableResumed,
+    TableStopped,
+)

@@ -1,0 +1,91 @@
+"""How all stands at a table after a record: the game's table, the hold, and the last reading taken from each device.
+
+It is made by folding the journal's records, from the first or from a snapshot, and by nothing else. `encode_standing`
+is exact: two standings that are equal have the same text, which is what `verify` compares.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import msgspec
+
+from tablemgr.audit.events import AUDIT_EVENTS, JournalOpened
+from tablemgr.engine.core import GAMES, event_kinds, evolve
+from tablemgr.engine.events import TableOpened
+from tablemgr.engine.state import Table
+from tablemgr.kernel.records import RecordCodec
+from tablemgr.kernel.sealed import SealedRecord
+from tablemgr.service.events import SERVICE_EVENTS
+from tablemgr.service.hold import Hold, evolve_hold
+
+_NOT_THE_TABLES = frozenset((*AUDIT_EVENTS, *SERVICE_EVENTS))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """`readings` is by device: the count of readings taken from it and its own mark, `"17:3144"`. `at` is the time of
+    the newest record."""
+
+    journal_id: str = ""
+    origin: str = ""
+    at: str = ""
+    table: Table | None = None
+    hold: Hold = field(default_factory=Hold)
+    readings: Mapping[str, str] = field(default_factory=dict)
+
+
+def journal_codec() -> RecordCodec:
+    """Reads and writes every event that a journal can have."""
+    return RecordCodec((*event_kinds(), *AUDIT_EVENTS, *SERVICE_EVENTS))
+
+
+def evolve_standing(standing: Standing, event: object) -> Standing:
+    """The standing after an event, as far as the event alone tells; see `after_record`."""
+    kind = type(event)
+    if kind is TableOpened or kind not in _NOT_THE_TABLES:
+        return replace(standing, table=evolve(standing.table, event))
+    if isinstance(event, JournalOpened):
+        return replace(standing, journal_id=event.journal_id, origin=event.origin)
+    hold = evolve_hold(standing.hold, event)
+    return standing if hold is standing.hold else replace(standing, hold=hold)
+
+
+def after_record(standing: Standing, record: SealedRecord, event: object) -> Standing:
+    """The standing after a record of the journal: its event, its time, and the reading it came from."""
+    return stamped(evolve_standing(standing, event), record.at, record.device, record.reading)
+
+
+def stamped(standing: Standing, at: str, device: str | None, reading: str | None) -> Standing:
+    """The standing with the newest record's time, and with the device's newest reading if there is one."""
+    if device is None or reading is None or standing.readings.get(device) == reading:
+        return replace(standing, at=at)
+    return replace(standing, at=at, readings={**standing.readings, device: reading})
+
+
+def encode_standing(standing: Standing) -> bytes:
+    """The standing as JSON text."""
+    return msgspec.json.encode(standing)
+
+
+def decode_standing(text: bytes) -> Standing:
+    """The twin of `encode_standing`; ValueError for what is no standing."""
+    fields: dict[str, Any] = msgspec.json.decode(text)
+    fields["table"] = _table(fields["table"])
+    return msgspec.convert(fields, Standing)
+
+
+def _table(fields: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The fields of a table with its game's own values made; those before the last card likewise."""
+    if fields is None:
+        return None
+    game = GAMES[fields["game"]]
+    deal = fields["deal"]
+    return {
+        **fields,
+        "players": {int(seat): name for seat, name in fields["players"].items()},
+        "bets": {int(number): bet for number, bet in fields["bets"].items()},
+        "rules": msgspec.convert(fields["rules"], game.RULES),
+        "deal": None if deal is None else msgspec.convert(deal, game.DEAL),
+        "before_card": _table(fields["before_card"]),
+    }

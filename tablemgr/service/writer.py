@@ -1,0 +1,260 @@
+"""The one writer of a table: takes a request, lets the desk decide, seals what happened and makes it durable.
+
+Nothing is answered or published before it is on disk. A request whose idempotency key has been answered is not decided
+again. After an error of the journal the writer is done: what the disk has is read anew by the next start.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+import msgspec
+
+from tablemgr.audit.chain import next_hash
+from tablemgr.audit.events import CheckpointSigned, JournalOpened
+from tablemgr.audit.signing import Signer
+from tablemgr.engine.core import OpenError, open_table, read_open
+from tablemgr.engine.events import DealEnded
+from tablemgr.engine.reasons import Reason, Refused
+from tablemgr.kernel.money import Currency
+from tablemgr.kernel.records import RecordCodec
+from tablemgr.kernel.sealed import SealedRecord, decode_sealed, encode_sealed
+from tablemgr.ledger.postings import postings_of
+from tablemgr.service import events as s
+from tablemgr.service.desk import Desk
+from tablemgr.service.ports import Batch, Head, Journal, StoredAnswer, StoredPosting, StoredRecord, StoredSnapshot
+from tablemgr.service.requests import Answer, By, LineGiven, Request
+from tablemgr.service.standing import (
+    Standing,
+    after_record,
+    decode_standing,
+    encode_standing,
+    evolve_standing,
+    journal_codec,
+    stamped,
+)
+from tablemgr.service.words import refusal_sentence
+
+# A snapshot is taken at the first end of a deal after so many records: what a restart then has to replay is bounded.
+SNAPSHOT_RECORDS = 200
+
+# What is kept of a refused line.
+LINE_CHARS_MAX = 2_000
+
+# A wall clock that has run by this much more or less than the steady one has been set.
+CLOCK_STEP_US = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """`at`: UTC as sealed. `wall_us` and `steady_us`: the same by the wall clock and by one that is never set."""
+
+    at: str
+    wall_us: int
+    steady_us: int
+
+
+class CheckpointSink(Protocol):
+    """Where signed checkpoints go beside the chain."""
+
+    def append(self, journal_id: str, checkpoint: CheckpointSigned) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """What one request left on disk, for whoever shows it: the events with their records, and how all stands now."""
+
+    records: tuple[SealedRecord, ...]
+    events: tuple[object, ...]
+    standing: Standing
+    head: Head
+
+
+class WriterStoppedError(Exception):
+    """An earlier request broke the journal; this one was not looked at."""
+
+
+class TableWriter:
+    """The only one who appends to this table's journal."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        signer: Signer,
+        clock: Callable[[], Moment],
+        sinks: tuple[CheckpointSink, ...] = (),
+    ) -> None:
+        self._journal = journal
+        self._signer = signer
+        self._clock = clock
+        self._sinks = sinks
+        self._codec = journal_codec()
+        self._last: Moment | None = None
+        self._broken = False
+        self._snapshot_seq = 0
+        self.head = journal.head()
+        self.standing = Standing()
+        self.listeners: list[Callable[[Committed], None]] = []
+        self._restore()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the table has been opened."""
+        return self.standing.table is not None
+
+    def open(self, line: LineGiven, by: By, journal_id: str, origin: str, program: str) -> Answer:
+        """The first line of a new table. A line that opens none is refused, and nothing is written of it."""
+        try:
+            if line.fields is None:
+                raise OpenError(line.why_not)
+            opened = open_table(read_open(line.fields))
+        except OpenError as error:
+            return Answer(accepted=False, code=Reason.BAD_COMMAND.value, message=str(error))
+        journal = JournalOpened(journal_id, origin, self._signer.key_id, self._signer.public_key, program)
+        standing = Standing()
+        for event in (journal, *opened):
+            standing = evolve_standing(standing, event)
+        self._commit((journal, *opened), standing, by, checkpoint=True)
+        return Answer(accepted=True, seq=self.head.seq)
+
+    def handle(self, request: Request, by: By) -> tuple[Answer, ...]:
+        """Decides a request and makes it durable. The first answer is the request's own, unless it was a device's; then
+        come those of the cards that were played or held. HoldFullError: nothing was done, ask again later."""
+        self._refuse_if_broken()
+        if by.key is not None and (known := self._journal.answer(by.key)) is not None:
+            return (self._known_answer(known),)
+        desk = Desk(self.standing)
+        try:
+            desk.decide(request)
+        except Refused as refused:
+            return (self._refuse(request, refused, by),)
+        self._commit(tuple(desk.events), desk.standing, by)
+        own = (Answer(accepted=True, seq=self.head.seq),) if isinstance(request, LineGiven) else ()
+        cards = (_placed(answer, self.head.seq) for answer in desk.card_answers)
+        return (*own, *cards)
+
+    def note(self, event: object, by: By, *, checkpoint: bool = False) -> None:
+        """Seals an event that changes nothing at the table."""
+        self._refuse_if_broken()
+        self._commit((event,), evolve_standing(self.standing, event), by, checkpoint=checkpoint)
+
+    def answered(self, key: str) -> bool:
+        """Whether a request with this idempotency key has been decided."""
+        return self._journal.answer(key) is not None
+
+    def _refuse_if_broken(self) -> None:
+        if self._broken:
+            raise WriterStoppedError("the journal failed before: start again, what is on disk is whole")
+
+    def _refuse(self, request: Request, refused: Refused, by: By) -> Answer:
+        assert self.standing.table is not None
+        message = refusal_sentence(refused, Currency.of(self.standing.table.currency))
+        line = request.text if isinstance(request, LineGiven) else repr(request)
+        event = s.CommandRefused(refused.reason.value, message, line[:LINE_CHARS_MAX])
+        self._commit((event,), evolve_standing(self.standing, event), by)
+        return Answer(accepted=False, seq=self.head.seq, code=event.code, message=message)
+
+    def _known_answer(self, known: StoredAnswer) -> Answer:
+        """The first answer again, as the journal has it."""
+        for stored in self._journal.records(known.first_seq - 1):
+            record = decode_sealed(stored.sealed)
+            if record.kind == s.CommandRefused.__name__:
+                event: s.CommandRefused = self._codec.decode(record.kind, record.version, record.event)
+                return Answer(accepted=False, seq=stored.seq, code=event.code, message=event.message)
+            if stored.seq >= known.last_seq:
+                break
+        return Answer(accepted=True, seq=known.last_seq)
+
+    def _commit(self, events: tuple[object, ...], standing: Standing, by: By, *, checkpoint: bool = False) -> None:
+        """One transaction: records, postings, the answer, perhaps a checkpoint and a snapshot. Then it is published."""
+        moment = self._clock()
+        step = self._clock_step(moment)
+        if step is not None:
+            events = (step, *events)
+        signs = checkpoint or any(isinstance(event, DealEnded) for event in events)
+        sealed = _Sealing(self._codec, self.head, moment.at, by, standing.origin)
+        for event in events:
+            sealed.add(event)
+        signed = None
+        if signs:
+            signed = self._signer.sign(standing.journal_id, sealed.head.seq, sealed.head.hash)
+            sealed.add(signed)
+        standing = stamped(standing, moment.at, by.device, by.reading)
+        snapshots: tuple[StoredSnapshot, ...] = ()
+        if signs and sealed.head.seq - self._snapshot_seq >= SNAPSHOT_RECORDS:
+            snapshots = (StoredSnapshot(sealed.head.seq, encode_standing(standing)),)
+        answers = () if by.key is None else (StoredAnswer(by.key, self.head.seq + 1, sealed.head.seq),)
+        batch = Batch(tuple(sealed.stored), tuple(sealed.postings), answers, snapshots)
+        self._broken = True
+        self._journal.append(batch, self.head)
+        if signed is not None:
+            for sink in self._sinks:
+                sink.append(standing.journal_id, signed)
+        self._broken = False
+        self.head, self.standing, self._last = sealed.head, standing, moment
+        if snapshots:
+            self._snapshot_seq = sealed.head.seq
+        committed = Committed(tuple(sealed.records), events, standing, self.head)
+        for listener in self.listeners:
+            listener(committed)
+
+    def _clock_step(self, now: Moment) -> s.ClockStepped | None:
+        if self._last is None:
+            is_back = bool(self.standing.at) and now.at < self.standing.at
+            return s.ClockStepped(self.standing.at, now.at) if is_back else None
+        wall, steady = now.wall_us - self._last.wall_us, now.steady_us - self._last.steady_us
+        return s.ClockStepped(self._last.at, now.at) if abs(wall - steady) > CLOCK_STEP_US else None
+
+    def _restore(self) -> None:
+        """Stands where the journal stands: from the newest snapshot, then record by record."""
+        snapshot = self._journal.newest_snapshot()
+        if snapshot is not None:
+            self.standing = decode_standing(snapshot.state)
+            self._snapshot_seq = snapshot.seq
+        for stored in self._journal.records(self._snapshot_seq):
+            record = decode_sealed(stored.sealed)
+            event = self._codec.decode(record.kind, record.version, record.event)
+            self.standing = after_record(self.standing, record, event)
+
+
+class _Sealing:
+    """Records being made, each upon the hash of the one before."""
+
+    def __init__(self, codec: RecordCodec, head: Head, at: str, by: By, origin: str) -> None:
+        self._codec = codec
+        self._at = at
+        self._by = by
+        self._origin = origin
+        self.head = head
+        self.records: list[SealedRecord] = []
+        self.stored: list[StoredRecord] = []
+        self.postings: list[StoredPosting] = []
+
+    def add(self, event: object) -> None:
+        """The next record."""
+        kind, version, text = self._codec.encode(event)
+        by, seq = self._by, self.head.seq + 1
+        record = SealedRecord(
+            seq,
+            self._at,
+            by.key,
+            by.actor,
+            by.role,
+            by.device,
+            by.reading,
+            self._origin,
+            kind,
+            version,
+            msgspec.Raw(text),
+        )
+        sealed = encode_sealed(record)
+        self.head = Head(seq, next_hash(self.head.hash, sealed))
+        self.records.append(record)
+        self.stored.append(StoredRecord(seq, sealed, self.head.hash))
+        for line, posting in enumerate(postings_of(event), start=1):
+            self.postings.append(StoredPosting(seq, line, posting.source, posting.target, posting.amount_minor))
+
+
+def _placed(answer: Answer, seq: int) -> Answer:
+    """A card's answer with the newest record of the commit that it came with."""
+    return Answer(answer.accepted, seq, answer.code, answer.message, answer.of_card)
