@@ -1,0 +1,73 @@
+"""The documents say what is: their links lead somewhere, their examples run, their tables match the tree."""
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from tablemgr.cli import program
+from tablemgr.engine.reasons import Reason
+from tablemgr.service.replay import replay_script
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
+ABSOLUTE_PATH = re.compile(r"(?<![\w.:/<*)\]}-])/(\w[\w.-]*)/|\b([A-Z]):\\|(~/)")
+# Places that are the same on every machine that the documents speak of.
+COMMON_PLACES = {"dev", "proc"}
+
+
+def paths_of_a_machine(text: str) -> list[str]:
+    return [found[0] for found in ABSOLUTE_PATH.finditer(text) if found[1] not in COMMON_PLACES]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_document_names_no_path_of_a_machine(document: Path) -> None:
+    assert paths_of_a_machine(document.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("text", ["see /home/anna/x", "`/srv/tables/a`", "C:\\Users", "in ~/tables", "(/tmp/x)"])
+def test_a_path_of_a_machine_would_be_found(text: str) -> None:
+    assert paths_of_a_machine(text) != []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_links_of_a_document_lead_to_files(document: Path) -> None:
+    links = [link for link in LINK.findall(document.read_text(encoding="utf-8")) if "://" not in link]
+    assert [link for link in links if not (document.parent / link).exists()] == []
+
+
+def test_every_decision_is_in_the_list_of_decisions() -> None:
+    decisions = ROOT / "docs" / "decisions"
+    listed = set(LINK.findall((decisions / "README.md").read_text(encoding="utf-8")))
+    assert listed == {path.name for path in decisions.glob("0*.md")}
+
+
+def test_every_command_is_in_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands = program.list_commands(click.Context(program))
+    assert commands != []
+    assert [name for name in commands if not re.search(rf"^\| `{name}\b", readme, re.MULTILINE)] == []
+
+
+def test_the_script_in_the_readme_is_accepted_whole() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    lines = re.findall(r'^ {4}(\{"do".*)$', readme, re.MULTILINE)
+    assert len(lines) > 5
+    replay = replay_script("\n".join(lines))
+    assert replay.refused == []
+
+
+def test_the_import_table_has_a_row_for_every_part() -> None:
+    page = (ROOT / "docs" / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    table = page.partition("## Who may import whom")[2].partition("## ")[0]
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", table, re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    parts = {path.parent.name for path in (ROOT / "tablemgr").glob("*/__init__.py")}
+    assert named == parts
+
+
+def test_the_rules_page_lists_every_refusal() -> None:
+    page = (ROOT / "docs" / "rules" / "README.md").read_text(encoding="utf-8").partition("### Codes of refusal")[2]
+    assert {reason.value for reason in Reason} == set(re.findall(r"`([a-z_]+)`", page))
