@@ -63,8 +63,14 @@ class Outbox:
                 return
 
     def jolt(self, line: Line, what: Jolt) -> None:
-        """Pull or put the plug. A parcel that the pull cut in two is not begun anew: its rest is gone."""
+        """Pull or put the plug. A parcel that the pull cut in two is not begun anew: its rest is gone.
+
+        A plug that comes before a pull which still waits for its bytes to be heard is put back after that pull.
+        """
         if what is Jolt.PLUG:
+            waiting = [place for place, parcel in enumerate(self._parcels) if parcel.content is Jolt.YANK]
+            if line.is_plugged and waiting:
+                self._parcels.insert(waiting[-1] + 1, Parcel(Jolt.PLUG, 0.0))
             line.plug()
             return
         if self._sent_of_first:

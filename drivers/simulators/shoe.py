@@ -73,6 +73,11 @@ class Shoe:
             return len(self._outbox)
 
     @property
+    def is_plugged(self) -> bool:
+        with self._lock:
+            return self._line.is_plugged
+
+    @property
     def is_heard(self) -> bool:
         with self._lock:
             return self._line.is_heard()
