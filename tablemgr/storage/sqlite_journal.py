@@ -5,9 +5,8 @@ until the file is opened again and its tail is read. It never repeats a commit b
 """
 
 import contextlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from tablemgr.audit.chain import GENESIS_HASH
 from tablemgr.service.ports import Batch, Head, JournalError, StaleHeadError, StoredAnswer, StoredRecord, StoredSnapshot
@@ -36,12 +35,12 @@ class SqliteJournal:
         head_after(batch, expected)
         connection, sql = self._usable(), self._sql
         try:
-            connection.execute("BEGIN IMMEDIATE")
+            connection.write("BEGIN IMMEDIATE")
             found = self._read_head()
             if found == expected:
-                connection.executemany(sql.insert_record, ((r.seq, r.sealed.decode(), r.hash) for r in batch.records))
+                connection.write_all(sql.insert_record, [(r.seq, r.sealed.decode(), r.hash) for r in batch.records])
                 self._insert_derived(batch)
-            connection.execute("COMMIT" if found == expected else "ROLLBACK")
+            connection.write("COMMIT" if found == expected else "ROLLBACK")
         except self._error as error:
             self._abandon()
             what = f"{self._path}: records after {expected.seq} may or may not be written: {error}"
@@ -73,15 +72,14 @@ class SqliteJournal:
             self._lock.close()
 
     def _insert_derived(self, batch: Batch) -> None:
-        connection, sql = self._connection, self._sql
-        rows: Iterable[tuple[Any, ...]]
+        write_all, sql = self._connection.write_all, self._sql
         if batch.postings:
-            rows = ((p.seq, p.line, p.source, p.target, p.amount_minor) for p in batch.postings)
-            connection.executemany(sql.insert_posting, rows)
+            moves = [(p.seq, p.line, p.source, p.target, p.amount_minor) for p in batch.postings]
+            write_all(sql.insert_posting, moves)
         if batch.answers:
-            connection.executemany(sql.insert_answer, ((a.key, a.first_seq, a.last_seq) for a in batch.answers))
+            write_all(sql.insert_answer, [(a.key, a.first_seq, a.last_seq) for a in batch.answers])
         if batch.snapshots:
-            connection.executemany(sql.insert_snapshot, ((s.seq, s.state.decode()) for s in batch.snapshots))
+            write_all(sql.insert_snapshot, [(s.seq, s.state.decode()) for s in batch.snapshots])
 
     def _read_head(self) -> Head:
         row = self._usable().execute(self._sql.head).fetchone()
@@ -96,7 +94,7 @@ class SqliteJournal:
         self._is_broken = True
         # Frees the file for others. That this says it rolled back proves nothing about the disk.
         with contextlib.suppress(self._error):
-            self._connection.execute("ROLLBACK")
+            self._connection.write("ROLLBACK")
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[None]:

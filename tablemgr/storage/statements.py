@@ -4,10 +4,10 @@ Parameters are positional, in the order of the tables' columns. A dialect that j
 """
 
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import ClauseElement, Table, bindparam, func, insert, select
+from sqlalchemy import ClauseElement, Column, Table, bindparam, insert, select
 from sqlalchemy.engine import Dialect
-from sqlalchemy.sql.compiler import SQLCompiler
 
 from tablemgr.storage.tables import answers, journal, postings, snapshots
 
@@ -31,27 +31,25 @@ class Statements:
 
 def statements_for(dialect: Dialect) -> Statements:
     """What a journal asks a database of this dialect."""
-    newest_record = select(func.max(journal.c.seq)).scalar_subquery()
-    newest_state = select(func.max(snapshots.c.seq)).scalar_subquery()
 
     def text_of(statement: ClauseElement) -> str:
-        compiled = statement.compile(dialect=dialect)
-        assert isinstance(compiled, SQLCompiler)
-        return str(compiled).replace("\n", "")
+        return str(statement.compile(dialect=dialect)).replace("\n", "")
 
-    def inserting(table: Table) -> str:
-        return text_of(insert(table))
+    def newest_of(table: Table, *columns: Column[Any]) -> str:
+        # The limit is written out: it is no parameter of ours. One step down the key's tree, where max() takes two.
+        newest = select(*columns).order_by(table.c.seq.desc()).limit(1)
+        return str(newest.compile(dialect=dialect, compile_kwargs={"literal_binds": True})).replace("\n", "")
 
     return Statements(
-        head=text_of(select(journal.c.seq, journal.c.hash).where(journal.c.seq == newest_record)),
+        head=newest_of(journal, journal.c.seq, journal.c.hash),
         records=text_of(select(journal).where(journal.c.seq > bindparam("after_seq")).order_by(journal.c.seq)),
         postings=text_of(select(postings).order_by(postings.c.seq, postings.c.line)),
         answers=text_of(select(answers).order_by(answers.c.first_seq, answers.c.key)),
         snapshots=text_of(select(snapshots).order_by(snapshots.c.seq)),
         answer=text_of(select(answers).where(answers.c.key == bindparam("key"))),
-        newest_snapshot=text_of(select(snapshots).where(snapshots.c.seq == newest_state)),
-        insert_record=inserting(journal),
-        insert_posting=inserting(postings),
-        insert_answer=inserting(answers),
-        insert_snapshot=inserting(snapshots),
+        newest_snapshot=newest_of(snapshots, *snapshots.c),
+        insert_record=text_of(insert(journal)),
+        insert_posting=text_of(insert(postings)),
+        insert_answer=text_of(insert(answers)),
+        insert_snapshot=text_of(insert(snapshots)),
     )
