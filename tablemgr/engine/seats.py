@@ -13,7 +13,7 @@ BUY_IN_MINOR_MAX = 10**15
 
 
 def seat_player(step: Unfolding, command: SeatPlayer) -> None:
-    """A player sits down with chips."""
+    """A player sits down with chips; they pay his debts, if he has any."""
     table = step.table
     known_seat(table, command.seat)
     if command.seat in table.players:
@@ -22,20 +22,14 @@ def seat_player(step: Unfolding, command: SeatPlayer) -> None:
     if seated is not None:
         raise Refused(Reason.SEAT_TAKEN, "player", seat=seated, player=command.player)
     bought = _bought(command.buy_in_minor)
-    step.happen(
-        e.PlayerSeated(command.seat, command.player),
-        e.BoughtIn(command.seat, command.player, bought),
-    )
+    step.happen(e.PlayerSeated(command.seat, command.player))
+    _sell(step, command.seat, command.player, bought)
 
 
 def buy_in(step: Unfolding, command: BuyIn) -> None:
     """More chips. They pay the player's debts first, the oldest first (rules/zecchinetta.md, "bank too small")."""
     player = player_at(step.table, command.seat)
-    left_minor = _bought(command.amount_minor)
-    claims = [claim for claim in step.table.claims if claim.debtor == player]
-    step.happen(e.BoughtIn(command.seat, player, left_minor))
-    for payment in _payments(claims, left_minor):
-        step.happen(payment)
+    _sell(step, command.seat, player, _bought(command.amount_minor))
 
 
 def cash_out(step: Unfolding, command: CashOut) -> None:
@@ -80,6 +74,13 @@ def _bought(amount_minor: int | None) -> int:
     if bought > BUY_IN_MINOR_MAX:
         raise Refused(Reason.BAD_AMOUNT, "too_much", maximum_minor=BUY_IN_MINOR_MAX)
     return bought
+
+
+def _sell(step: Unfolding, seat: int, player: str, bought_minor: int) -> None:
+    """Chips for cash, which pay the player's debts first. One who sits down may owe too: a late bet was found that he
+    could not pay as the banker, after he had left."""
+    claims = [claim for claim in step.table.claims if claim.debtor == player]
+    step.happen(e.BoughtIn(seat, player, bought_minor), *_payments(claims, bought_minor))
 
 
 def _payments(claims: list[Claim], left_minor: int) -> list[e.DebtPaid]:

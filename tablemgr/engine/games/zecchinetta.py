@@ -28,12 +28,14 @@ BANK_PASSES = Direction.RIGHT
 COMMISSION_PERCENT = 10
 POSITIONS = 2
 CARDS_OF_A_RANK = 4
+# How many cards of a rank complete it when no rank lay double in the opening.
+PLAIN_THRESHOLD = 2
 
 # Where the rules that decide stand: page and heading.
 RULE_BANK_WINS = "rules/zecchinetta.md: The game, each turn, 3"
 RULE_BANK_LOSES = "rules/zecchinetta.md: The game, each turn, 2"
 RULE_DOUBLING = "rules/zecchinetta.md: Playette, doubling, settlement"
-RULE_DEAL_NET = "rules/zecchinetta.md: What the texts leave open, commission on what"
+RULE_DEAL_NET = "rules/zecchinetta.md: What the texts leave open, and the default, commission on what"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ class Deal:
     dead: tuple[str, ...] = ()
     banker_rank: str | None = None
     waiting: str | None = None
-    threshold: int = 2
+    threshold: int = PLAIN_THRESHOLD
 
     def cards_of(self, rank: str) -> tuple[str, ...]:
         """The cards of a rank that have shown, in order."""
@@ -212,7 +214,10 @@ def enter_again(step: Unfolding, bet: Bet, seat: int, on: str | None, amount_min
 
 
 def place_late(step: Unfolding, command: PlaceBet, reason: str) -> None:
-    """A bet that lay there before the last card: it must have been right then, and that card settles it now."""
+    """A bet that lay there before the last card: it must have been right then, and that card settles it now.
+
+    One that stays open must be right now as well: the bank may have covered other bets since.
+    """
     table, before, last = step.table, step.table.before_card, step.table.last_card
     player = player_at(table, command.seat)
     right_amount(command.amount_minor)
@@ -225,17 +230,25 @@ def place_late(step: Unfolding, command: PlaceBet, reason: str) -> None:
         raise Refused(Reason.SEAT_EMPTY, "then", seat=command.seat)
     # The chips lay there then, so they are in neither stack: the smaller one must hold them.
     stacks = {**before.stacks, player: min(before.stacks[player], table.stacks[player])}
-    bet = replace(
-        _bet(_with_betting_open(replace(before, stacks=stacks)), command),
-        bet=table.bets_placed + 1,
-        late_reason=reason,
-    )
+    then = replace(before, stacks=stacks)
+    bet = replace(_bet(_with_betting_open(then), command), bet=table.bets_placed + 1, late_reason=reason)
     step.happen(bet)
     placed = step.table.bets[bet.bet]
     if place is Place.COMPLETES and command.on == rank_of(last.card):
         _bank_wins(step, placed, last.card)
     elif place is Place.BANKER_COMPLETES:
         _late_winner(step, placed, last.card)
+    else:
+        _fits_beside_since(table, then, placed)
+
+
+def _fits_beside_since(table: Table, then: Table, late: Bet) -> None:
+    """What has been bet since was accepted without knowing of the late bet: together they keep to limit and cover."""
+    beside_minor = _beside(table, late.seat, late.on)
+    has_bet_since = beside_minor > _beside(then, late.seat, late.on)
+    if has_bet_since and table.maximum_minor is not None and beside_minor + late.stake_minor > table.maximum_minor:
+        raise Refused(Reason.ABOVE_MAXIMUM, "bet", maximum_minor=table.maximum_minor, beside_minor=beside_minor)
+    _is_covered(table, late.stake_minor)
 
 
 def _late_winner(step: Unfolding, bet: Bet, card: str) -> None:
@@ -265,14 +278,21 @@ def _bet(table: Table, command: PlaceBet) -> e.BetPlaced:
     if command.on not in deal.live:
         detail = "dead" if command.on in deal.dead else "not_on_the_table"
         raise Refused(Reason.CARD_NOT_BETTABLE, detail, on=command.on, live=", ".join(deal.live))
-    beside_minor = sum(
-        bet.stake_minor for bet in table.bets.values() if bet.seat == command.seat and bet.on == command.on
-    )
-    stake_fits(table, player, stake_minor, beside_minor)
+    stake_fits(table, player, stake_minor, _beside(table, command.seat, command.on))
+    _is_covered(table, stake_minor)
+    return e.BetPlaced(table.bets_placed + 1, command.seat, player, "card", command.on, None, stake_minor)
+
+
+def _beside(table: Table, seat: int, on: str | None) -> int:
+    """What a punter has on a rank already."""
+    return sum(bet.stake_minor for bet in table.bets.values() if bet.seat == seat and bet.on == on)
+
+
+def _is_covered(table: Table, stake_minor: int) -> None:
+    """Refused(BANK_CANNOT_COVER) for what the bank could not pay beside the open bets, where it must be able to."""
     left_minor = table.bank_minor - table.open_bets_minor
     if table.rules.bank_cover == "required" and stake_minor > left_minor:
         raise Refused(Reason.BANK_CANNOT_COVER, "bet", left_minor=left_minor)
-    return e.BetPlaced(table.bets_placed + 1, command.seat, player, "card", command.on, None, stake_minor)
 
 
 def _with_betting_open(table: Table) -> Table:
@@ -330,7 +350,6 @@ def _bank_wins(step: Unfolding, bet: Bet, card: str) -> None:
     if table.rules.commission_base == "each_bet":
         cut_minor = _commission(table.rules, bet.stake_minor)
     cards = _matches(deal.shown, card)
-    rule = RULE_BANK_WINS if deal.threshold == POSITIONS else RULE_DOUBLING
     step.happen(
         e.BetSettled(
             bet.id,
@@ -346,7 +365,7 @@ def _bank_wins(step: Unfolding, bet: Bet, card: str) -> None:
             commission_to=e.Cut.HOUSE,
             card=card,
             cards=cards,
-            rule=rule,
+            rule=RULE_BANK_WINS if deal.threshold == PLAIN_THRESHOLD else RULE_DOUBLING,
         )
     )
 
@@ -375,7 +394,8 @@ def _won(bet: Bet, banker: str, card: str, cards: tuple[str, ...], from_bank: in
         commission_to=e.Cut.HOUSE,
         card=card,
         cards=cards,
-        rule=RULE_BANK_LOSES if len(cards) < POSITIONS else RULE_DOUBLING,
+        # The card that decided and those it was held against are as many as the threshold.
+        rule=RULE_BANK_LOSES if len(cards) + 1 == PLAIN_THRESHOLD else RULE_DOUBLING,
     )
 
 
