@@ -43,6 +43,8 @@ class RecordCodec:
         if kind not in self._classes:
             raise UnknownRecordError(f"no event is called {kind!r} here")
         newest = version_of(self._classes[kind])
+        if version > newest:
+            raise UnknownRecordError(f"{kind} of version {version} comes from a newer program, newest here is {newest}")
         try:
             if version == newest:
                 return self._decoders[kind].decode(text)
