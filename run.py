@@ -273,7 +273,11 @@ def only_one(wait_s: float = LOCK_WAIT_S) -> Iterator[Optional[int]]:
         return
     import fcntl
 
-    with LOCK.open("a") as lock:
+    try:
+        lock = LOCK.open("a")
+    except OSError as error:
+        raise stopped(f".venv must be set up, and this folder cannot be written to: {error}") from error
+    with lock:
         deadline_s = time.monotonic() + wait_s
         is_told = False
         while True:

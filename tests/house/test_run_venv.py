@@ -122,6 +122,17 @@ def test_a_second_call_waits_for_the_first_and_then_gives_up(elsewhere: ModuleTy
     assert stopped.value.code == elsewhere.EXIT_SETUP_FAILED
 
 
+def test_a_folder_that_cannot_be_written_to_is_named(
+    elsewhere: ModuleType, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    # A directory in the lock's place: it cannot be opened by anybody, root included.
+    elsewhere.LOCK.mkdir()
+    with pytest.raises(SystemExit) as stopped, elsewhere.only_one():
+        pass
+    assert stopped.value.code == elsewhere.EXIT_SETUP_FAILED
+    assert str(tmp_path) in capfd.readouterr().err
+
+
 def test_a_child_that_outlives_its_parent_keeps_the_lock(elsewhere: ModuleType, tmp_path: Path) -> None:
     release = tmp_path / "release"
     os.mkfifo(release)
