@@ -7,7 +7,13 @@ import click
 
 # Command: (its module in this package, what --help says of it without loading it).
 _COMMANDS = {
+    "demo": ("demo", "Play a whole simulated table by itself."),
+    "run": ("run", "Run one table without a window."),
     "replay": ("replay", "Play a table script and print its report."),
+    "verify": ("verify", "Prove that a table's journal is as it was written."),
+    "simulate": ("simulate", "Run a simulated device as a program of its own."),
+    "bench": ("bench", "Measure this program beside its peers."),
+    "db": ("db", "Look after the databases."),
 }
 
 

@@ -6,11 +6,13 @@ from typing import NoReturn
 
 import click
 
+STANDARD_INPUT = "-"
+
 
 @click.command("replay")
-@click.argument("script", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("script", type=click.Path(allow_dash=True))
 @click.option("--events", is_flag=True, help="Print the events instead of the report, one JSON object a line.")
-def command(script: Path, events: bool) -> None:
+def command(script: str, events: bool) -> None:
     """Play the table script SCRIPT (JSON Lines; '-' reads standard input) and print its report.
 
     A refused line changes nothing, and the replay goes on; the report lists it with its code and the reason.
@@ -21,8 +23,7 @@ def command(script: Path, events: bool) -> None:
     from tablemgr.bootstrap.replay import OpenError, event_lines, replay_script, report_text
 
     try:
-        text = (sys.stdin.buffer.read() if str(script) == "-" else script.read_bytes()).decode("utf-8")
-        replay = replay_script(text)
+        replay = replay_script(_read(script).decode("utf-8"))
     except OSError as error:
         _fail(f"{script}: {error.strerror}")
     except UnicodeDecodeError as error:
@@ -34,6 +35,17 @@ def command(script: Path, events: bool) -> None:
     sys.exit(1 if replay.refused else 0)
 
 
+def _read(script: str) -> bytes:
+    # As text, not as a Path: that would make standard input of `./-` too, which is a file of this name.
+    if script != STANDARD_INPUT:
+        return Path(script).read_bytes()
+    # Who starts a program may have closed its standard input; Python then has no stream for it.
+    if sys.stdin is None:
+        _fail("standard input is closed")
+    return sys.stdin.buffer.read()
+
+
 def _fail(why: str) -> NoReturn:
-    click.echo(f"tablemgr replay: {why}", err=True)
+    # A file's name, or a key in it, may have line ends of its own; what is promised is one line.
+    click.echo(f"tablemgr replay: {' '.join(why.splitlines())}", err=True)
     sys.exit(2)

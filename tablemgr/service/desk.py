@@ -5,6 +5,7 @@ and a person's answer plays it, and them, as if it had been read. What a game al
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tablemgr.engine import commands as c
@@ -215,4 +216,4 @@ def _named_card(fields: Mapping[str, object], head: HeldCard) -> str:
 
 
 def _with_table(standing: Standing, table: Table) -> Standing:
-    return Standing(standing.journal_id, standing.origin, standing.at, table, standing.hold, standing.readings)
+    return replace(standing, table=table)

@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-_decoder = msgspec.json.Decoder()
+# A number beyond a double's range is JSON all the same: what is wrong with it is said where the key is read.
+_decoder = msgspec.json.Decoder(float_hook=float)
 
 
 class NoObjectError(ValueError):

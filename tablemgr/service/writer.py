@@ -5,13 +5,13 @@ again. After an error of the journal the writer is done: what the disk has is re
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import msgspec
 
 from tablemgr.audit.chain import next_hash
-from tablemgr.audit.events import CheckpointSigned, JournalOpened
+from tablemgr.audit.events import AUDIT_EVENTS, CheckpointSigned, JournalOpened
 from tablemgr.audit.signing import Signer
 from tablemgr.engine.core import OpenError, open_table, read_open
 from tablemgr.engine.events import DealEnded
@@ -114,8 +114,8 @@ class TableWriter:
         standing = Standing()
         for event in (journal, *opened):
             standing = evolve_standing(standing, event)
-        self._commit((journal, *opened), standing, by, checkpoint=True)
-        return Answer(accepted=True, seq=self.head.seq)
+        seq = self._commit((journal, *opened), standing, by, checkpoint=True)
+        return Answer(accepted=True, seq=seq)
 
     def handle(self, request: Request, by: By) -> tuple[Answer, ...]:
         """Decides a request and makes it durable. The first answer is the request's own, unless it was a device's; then
@@ -128,10 +128,9 @@ class TableWriter:
             desk.decide(request)
         except Refused as refused:
             return (self._refuse(request, refused, by),)
-        self._commit(tuple(desk.events), desk.standing, by)
-        own = (Answer(accepted=True, seq=self.head.seq),) if isinstance(request, LineGiven) else ()
-        cards = (_placed(answer, self.head.seq) for answer in desk.card_answers)
-        return (*own, *cards)
+        seq = self._commit(tuple(desk.events), desk.standing, by)
+        own = (Answer(accepted=True, seq=seq),) if isinstance(request, LineGiven) else ()
+        return (*own, *(replace(answer, seq=seq) for answer in desk.card_answers))
 
     def note(self, event: object, by: By, *, checkpoint: bool = False) -> None:
         """Seals an event that changes nothing at the table."""
@@ -151,8 +150,8 @@ class TableWriter:
         message = refusal_sentence(refused, Currency.of(self.standing.table.currency))
         line = request.text if isinstance(request, LineGiven) else repr(request)
         event = s.CommandRefused(refused.reason.value, message, line[:LINE_CHARS_MAX])
-        self._commit((event,), evolve_standing(self.standing, event), by)
-        return Answer(accepted=False, seq=self.head.seq, code=event.code, message=message)
+        seq = self._commit((event,), evolve_standing(self.standing, event), by)
+        return Answer(accepted=False, seq=seq, code=event.code, message=message)
 
     def _known_answer(self, known: StoredAnswer) -> Answer:
         """The first answer again, as the journal has it."""
@@ -165,8 +164,9 @@ class TableWriter:
                 break
         return Answer(accepted=True, seq=known.last_seq)
 
-    def _commit(self, events: tuple[object, ...], standing: Standing, by: By, *, checkpoint: bool = False) -> None:
-        """One transaction: records, postings, the answer, perhaps a checkpoint and a snapshot. Then it is published."""
+    def _commit(self, events: tuple[object, ...], standing: Standing, by: By, *, checkpoint: bool = False) -> int:
+        """One transaction: records, postings, the answer, perhaps a checkpoint and a snapshot. Then it is published.
+        The sequence of the last record of what was asked, which the answer names."""
         moment = self._clock()
         step = self._clock_step(moment)
         if step is not None:
@@ -175,7 +175,7 @@ class TableWriter:
         sealed = _Sealing(self._codec, self.head, moment.at, by, standing.origin)
         for event in events:
             sealed.add(event)
-        signed = None
+        signed, last_seq = None, sealed.head.seq
         if signs:
             signed = self._signer.sign(standing.journal_id, sealed.head.seq, sealed.head.hash)
             sealed.add(signed)
@@ -183,7 +183,7 @@ class TableWriter:
         snapshots: tuple[StoredSnapshot, ...] = ()
         if signs and sealed.head.seq - self._snapshot_seq >= SNAPSHOT_RECORDS:
             snapshots = (StoredSnapshot(sealed.head.seq, encode_standing(standing)),)
-        answers = () if by.key is None else (StoredAnswer(by.key, self.head.seq + 1, sealed.head.seq),)
+        answers = () if by.key is None else (StoredAnswer(by.key, sealed.first_keyed_seq, last_seq),)
         batch = Batch(tuple(sealed.stored), tuple(sealed.postings), answers, snapshots)
         self._broken = True
         self._journal.append(batch, self.head)
@@ -197,6 +197,7 @@ class TableWriter:
         committed = Committed(tuple(sealed.records), events, standing, self.head)
         for listener in self.listeners:
             listener(committed)
+        return last_seq
 
     def _clock_step(self, now: Moment) -> s.ClockStepped | None:
         if self._last is None:
@@ -229,15 +230,20 @@ class _Sealing:
         self.records: list[SealedRecord] = []
         self.stored: list[StoredRecord] = []
         self.postings: list[StoredPosting] = []
+        self.first_keyed_seq = 0
 
     def add(self, event: object) -> None:
         """The next record."""
         kind, version, text = self._codec.encode(event)
         by, seq = self._by, self.head.seq + 1
+        # What a journal says of itself answers no command.
+        key = None if isinstance(event, AUDIT_EVENTS) else by.key
+        if key is not None and not self.first_keyed_seq:
+            self.first_keyed_seq = seq
         record = SealedRecord(
             seq,
             self._at,
-            by.key,
+            key,
             by.actor,
             by.role,
             by.device,
@@ -253,8 +259,3 @@ class _Sealing:
         self.stored.append(StoredRecord(seq, sealed, self.head.hash))
         for line, posting in enumerate(postings_of(event), start=1):
             self.postings.append(StoredPosting(seq, line, posting.source, posting.target, posting.amount_minor))
-
-
-def _placed(answer: Answer, seq: int) -> Answer:
-    """A card's answer with the newest record of the commit that it came with."""
-    return Answer(answer.accepted, seq, answer.code, answer.message, answer.of_card)

@@ -1,0 +1,71 @@
+"""`tablemgr run`: a table without a window."""
+
+import sys
+from pathlib import Path
+
+import click
+
+
+@click.command("run")
+@click.option(
+    "--data",
+    "directory",
+    required=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The table's directory.",
+)
+@click.option(
+    "--shoe", metavar="URL", help="The shoe's port: /dev/ttyUSB0, COM3, socket://host:4001, sim://shoe?seed=7."
+)
+@click.option("--family", default="angel_eye", show_default=True, help="The shoe's device family.")
+@click.option("--baud", type=int, help="The line's speed, if not the family's own (Angel Eye: 4800).")
+@click.option("--live", is_flag=True, help="A live table: real devices only, and a person at the keyboard.")
+@click.option(
+    "--key-file", type=click.Path(path_type=Path, dir_okay=False), help="The signing key, if not the user's own."
+)
+@click.option("--actor", default="dealer", show_default=True, help="Who gives the lines, as the journal names him.")
+def command(
+    directory: Path,
+    shoe: str | None,
+    family: str,
+    baud: int | None,
+    live: bool,
+    key_file: Path | None,
+    actor: str,
+) -> None:
+    """Run one table without a window: lines of a table script on standard input, one JSON line out for each.
+
+    \b
+    A new directory begins with an `open` line; a directory with a journal goes on where it stood.
+    Each line may have a key "id", its idempotency key: the same id again gives the first answer.
+    An answer comes only when the line is durable:
+      {"id": 1, "accepted": true, "seq": 17}
+      {"id": 2, "accepted": false, "code": "below_minimum", "message": "a bet here is at least 5.00"}
+    The shoe's cards answer with "id" null.
+
+    \b
+    A card that passed unread, or that the rules refuse, is held; later cards wait behind it. Answer with
+      {"do": "card", "card": "7H"}  or  {"do": "hold", "answer": "this_card", "card": "7H"}
+      {"do": "hold", "answer": "next_card"}    the shoe will show it again
+      {"do": "hold", "answer": "not_in_play"}  put away, not played
+      {"do": "hold", "answer": "new_deal"}     between deals: shuffled, and this is its first card
+      {"do": "hold", "answer": "clear_fault"}  a fault of the shoe is over
+      {"do": "misdeal", "reason": "…"}         the deal is void, open bets go back
+
+    The end of the input, SIGTERM or Ctrl-C stops the table in order. Exit status: 0 stopped in order; 2 the table could
+    not be opened; 3 the journal failed.
+    """
+    from tablemgr.bootstrap.run import RunOptions, run_table
+    from tablemgr.bootstrap.trouble import TROUBLE
+
+    if live and not sys.stdin.isatty():
+        raise click.UsageError("a live table takes no script: standard input must be a terminal")
+    options = RunOptions(directory, shoe, family, baud, live, key_file, actor)
+    try:
+        status, why = run_table(options, sys.stdin.buffer, sys.stdout.buffer)
+    except TROUBLE as error:
+        click.echo(f"tablemgr run: {error}", err=True)
+        sys.exit(2)
+    if why:
+        click.echo(f"tablemgr run: {why}", err=True)
+    sys.exit(status)

@@ -1,0 +1,42 @@
+"""`tablemgr simulate`: a simulated device as a program of its own."""
+
+import sys
+
+import click
+
+
+@click.group("simulate")
+def command() -> None:
+    """Run a simulated device: on its port it behaves as the real one does."""
+
+
+@command.command("shoe")
+@click.option(
+    "--port",
+    required=True,
+    metavar="pty[:LINK]|tcp:PORT",
+    help="A pseudo-terminal, LINK being a symbolic link kept on the newest one, or a TCP port of this machine.",
+)
+@click.option("--seed", type=int, help="Load a pack shuffled with this seed at the start.")
+@click.option("--pack", type=click.Choice(["forty", "fifty_two"]), default="forty", show_default=True)
+@click.option(
+    "--every", "every_s", type=click.FloatRange(min=0, min_open=True), help="Draw a card every so many seconds."
+)
+@click.option("--spacing", "spacing_s", type=click.FloatRange(min=0), default=0.0, help="Seconds between the copies.")
+@click.option("--faults", default="none", show_default=True, help="Faults on the wire: all, or e.g. noise=0.2,cut=0.1.")
+def shoe(port: str, seed: int | None, pack: str, every_s: float | None, spacing_s: float, faults: str) -> None:
+    """A card-reading shoe (Angel Eye) with a hand beside it.
+
+    \b
+    The first line of standard output is the port's URL. Then, on standard input:
+      load CARD...   put cards behind those in the shoe: load 7H KS 10D
+      draw           draw the next card
+      unread         the next card passes unread
+      pull_back      half draw the next card and pull it back
+      yank, plug     pull the cable, and put it back
+      quit           end
+    """
+    from tablemgr.bootstrap.simulate import ShoeOptions, simulate_shoe
+
+    options = ShoeOptions(seed=seed, pack=pack, every_s=every_s, spacing_s=spacing_s, faults=faults)
+    sys.exit(simulate_shoe(port, options))

@@ -1,0 +1,29 @@
+"""Ports as a table's settings name them: what a family's line is set to, and whether a port is a simulated one."""
+
+from dataclasses import replace
+
+from drivers.errors import BadPortError
+from drivers.registry import FAMILIES
+from drivers.transports import PortSettings, is_simulated_port
+
+__all__ = ["BadPortError", "LivePortError", "families", "port_settings", "why_simulated"]
+
+
+class LivePortError(Exception):
+    """A simulated port was offered to a live table."""
+
+
+def families() -> tuple[str, ...]:
+    """The device families that a shoe can be of."""
+    return tuple(FAMILIES)
+
+
+def port_settings(family: str, baud: int | None, *, refuses_simulated: bool) -> PortSettings:
+    """The line of a family, at its own speed or at the one given."""
+    line = replace(FAMILIES[family].line, refuses_simulated=refuses_simulated)
+    return line if baud is None else replace(line, baud=baud)
+
+
+def why_simulated(url: str) -> str:
+    """Why a port is a simulated one, empty if it is not; BadPortError for what is no port."""
+    return is_simulated_port(url)
