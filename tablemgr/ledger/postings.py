@@ -1,8 +1,8 @@
 """The postings of an event: each moves an amount from one account to another, so that all accounts sum to zero.
 
 Accounts: `player:NAME` (chips before a player), `bank`, `open_bets`, `cut_box`, `house`, `float` (unsold chips in the
-tray), `cash` (what came in for chips), `outside` (the world that the cash comes from), and `debt:NAME`, the claims: below
-zero what NAME owes, above it what he is owed. Only the common events of `engine.events` move money.
+tray), `cash` (what came in for chips), `outside` (the world that the cash comes from), and `debt:NAME`, the claims:
+below zero what NAME owes, above it what he is owed. Only the common events of `engine.events` move money.
 
 Rule page: rules/zecchinetta.md, "Money, in postings".
 """
