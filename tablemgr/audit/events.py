@@ -21,10 +21,12 @@ class JournalOpened:
 @dataclass(frozen=True, slots=True)
 class CheckpointSigned:
     """The holder of the key states that record `seq` has chain hash `hash` (hex). Always stands in record `seq + 1`,
-    in the transaction of what it signs."""
+    in the transaction of what it signs. `snapshot` is the SHA-256 (hex) of the state that was stored with it, empty if
+    none was; so that a snapshot can neither be changed nor taken out."""
 
     seq: int
     hash: str
+    snapshot: str
     key_id: str
     signature: str
 

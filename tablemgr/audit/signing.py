@@ -23,10 +23,11 @@ class Signer:
         self.public_key = raw.hex()
         self.key_id = key_id_of(raw)
 
-    def sign(self, journal_id: str, seq: int, chain_hash: bytes) -> CheckpointSigned:
-        """State that record `seq` has this chain hash."""
-        signature = self._key.sign(statement(journal_id, seq, chain_hash.hex()))
-        return CheckpointSigned(seq, chain_hash.hex(), self.key_id, signature.hex())
+    def sign(self, journal_id: str, seq: int, chain_hash: bytes, snapshot: bytes | None = None) -> CheckpointSigned:
+        """State that record `seq` has this chain hash, and that this snapshot (its text) is stored with it."""
+        snapshot_hash = "" if snapshot is None else snapshot_hash_of(snapshot)
+        signature = self._key.sign(statement(journal_id, seq, chain_hash.hex(), snapshot_hash))
+        return CheckpointSigned(seq, chain_hash.hex(), snapshot_hash, self.key_id, signature.hex())
 
 
 def key_id_of(public_key: bytes) -> str:
@@ -34,19 +35,26 @@ def key_id_of(public_key: bytes) -> str:
     return sha256(public_key).hexdigest()[:KEY_ID_HEX_DIGITS]
 
 
-def statement(journal_id: str, seq: int, hash_hex: str) -> bytes:
+def snapshot_hash_of(state: bytes) -> str:
+    """What a checkpoint says of the snapshot that is stored with it."""
+    return sha256(state).hexdigest()
+
+
+def statement(journal_id: str, seq: int, hash_hex: str, snapshot_hash: str) -> bytes:
     """The exact bytes that are signed."""
-    return f"tablemgr checkpoint 1\njournal {journal_id}\nrecord {seq}\nhash {hash_hex}\n".encode()
+    lines = ("tablemgr checkpoint 1", f"journal {journal_id}", f"record {seq}", f"hash {hash_hex}")
+    return "\n".join((*lines, f"snapshot {snapshot_hash}", "")).encode()
 
 
 def is_signed(public_key: str, journal_id: str, checkpoint: CheckpointSigned) -> bool:
     """Whether the holder of this key (hex) made this statement about this journal; False for what is no key at all."""
     try:
         raw, signature = bytes.fromhex(public_key), bytes.fromhex(checkpoint.signature)
-        if checkpoint.key_id != key_id_of(raw):
+        # Hex can be written in many ways; a signature has one, so that no digit of a record can be changed.
+        if checkpoint.key_id != key_id_of(raw) or checkpoint.signature != signature.hex():
             return False
         Ed25519PublicKey.from_public_bytes(raw).verify(
-            signature, statement(journal_id, checkpoint.seq, checkpoint.hash)
+            signature, statement(journal_id, checkpoint.seq, checkpoint.hash, checkpoint.snapshot)
         )
     except (ValueError, InvalidSignature):
         return False

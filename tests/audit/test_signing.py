@@ -12,11 +12,17 @@ from tablemgr.audit.signing import Signer, is_signed, key_id_of, statement
 JOURNAL = "0123456789abcdef" * 2
 SIGNER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(range(32))))
 OTHER = Signer(Ed25519PrivateKey.from_private_bytes(bytes(32)))
-CHECKPOINT = SIGNER.sign(JOURNAL, 7, b"\x01" * 32)
+CHECKPOINT = SIGNER.sign(JOURNAL, 7, b"\x01" * 32, b"state")
 
 
-def test_what_is_signed_names_purpose_journal_record_and_hash() -> None:
-    assert statement("ab", 7, "00ff") == b"tablemgr checkpoint 1\njournal ab\nrecord 7\nhash 00ff\n"
+def test_what_is_signed_names_purpose_journal_record_hash_and_snapshot() -> None:
+    assert statement("ab", 7, "00ff", "11") == b"tablemgr checkpoint 1\njournal ab\nrecord 7\nhash 00ff\nsnapshot 11\n"
+
+
+def test_a_checkpoint_without_a_snapshot_says_so() -> None:
+    checkpoint = SIGNER.sign(JOURNAL, 7, b"\x01" * 32)
+    assert checkpoint.snapshot == ""
+    assert is_signed(SIGNER.public_key, JOURNAL, checkpoint)
 
 
 def test_a_checkpoint_is_proved_by_the_public_key() -> None:
@@ -29,8 +35,16 @@ def test_a_key_id_is_the_start_of_the_public_keys_sha256() -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"seq": 8}, {"hash": "02" * 32}, {"signature": "00" * 64}, {"signature": "no hex"}, {"key_id": OTHER.key_id}],
-    ids=lambda change: next(iter(change)),
+    [
+        {"seq": 8},
+        {"hash": "02" * 32},
+        {"snapshot": ""},
+        {"signature": "00" * 64},
+        {"signature": "no hex"},
+        {"signature": CHECKPOINT.signature.upper()},
+        {"key_id": OTHER.key_id},
+    ],
+    ids=str,
 )
 def test_no_word_of_a_checkpoint_can_be_changed(change: dict[str, object]) -> None:
     assert not is_signed(SIGNER.public_key, JOURNAL, dataclasses.replace(CHECKPOINT, **change))  # type: ignore[arg-type]
@@ -82,5 +96,5 @@ def test_a_line_in_other_bytes_is_refused(line: bytes) -> None:
 
 
 def test_a_long_deal_number_still_fits_a_line() -> None:
-    longest = CheckpointSigned(2**63 - 1, "f" * 64, "f" * 16, "f" * 128)
+    longest = CheckpointSigned(2**63 - 1, "f" * 64, "f" * 64, "f" * 16, "f" * 128)
     assert len(encode_line("f" * 32, longest)) < LINE_BYTES_MAX // 2
