@@ -176,13 +176,15 @@ class TableWriter:
         for event in events:
             sealed.add(event)
         signed, last_seq = None, sealed.head.seq
-        if signs:
-            signed = self._signer.sign(standing.journal_id, sealed.head.seq, sealed.head.hash)
-            sealed.add(signed)
         standing = stamped(standing, moment.at, by.device, by.reading)
         snapshots: tuple[StoredSnapshot, ...] = ()
-        if signs and sealed.head.seq - self._snapshot_seq >= SNAPSHOT_RECORDS:
-            snapshots = (StoredSnapshot(sealed.head.seq, encode_standing(standing)),)
+        if signs:
+            is_due = sealed.head.seq - self._snapshot_seq >= SNAPSHOT_RECORDS
+            # A checkpoint changes nothing at the table: the standing before it is the standing after it.
+            state = encode_standing(standing) if is_due else None
+            signed = self._signer.sign(standing.journal_id, sealed.head.seq, sealed.head.hash, state)
+            sealed.add(signed)
+            snapshots = () if state is None else (StoredSnapshot(sealed.head.seq, state),)
         answers = () if by.key is None else (StoredAnswer(by.key, sealed.first_keyed_seq, last_seq),)
         batch = Batch(tuple(sealed.stored), tuple(sealed.postings), answers, snapshots)
         self._broken = True
