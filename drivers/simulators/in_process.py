@@ -46,6 +46,8 @@ def open_transport(port: SimulatedPort, settings: PortSettings) -> "SimulatedTra
     if settings.refuses_simulated:
         raise SimulatedPortError(port.url, "a simulated device cannot feed a live table")
     standing = _stand(port)
+    # No thread puts a plug back that a fault has pulled; whoever tries to open the port does.
+    standing.shoe.attend()
     if standing.every_s is not None:
         standing.due_s = time.monotonic() + standing.every_s
     return SimulatedTransport(standing, standing.line.connect())

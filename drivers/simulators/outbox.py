@@ -37,6 +37,7 @@ class Outbox:
         self._parcels: deque[Parcel] = deque()
         self._sent_of_first = 0
         self.lost = 0
+        self.sent = 0
 
     def __len__(self) -> int:
         return len(self._parcels)
@@ -84,6 +85,7 @@ class Outbox:
         if self._sent_of_first < len(content):
             return False
         self._drop_first()
+        self.sent += 1
         return True
 
     def _drop_first(self) -> None:

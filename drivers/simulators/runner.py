@@ -158,16 +158,15 @@ def _serve(shoe: Shoe, options: ShoeOptions, commands: TextIO, voice: _Voice, st
 def _linger(shoe: Shoe, options: ShoeOptions, stop: _StopSignal) -> None:
     """The input has ended; see the head of this file."""
     alone_since_s = time.monotonic()
-    has_been_heard = False
     while True:
         with stop.waiting():
             time.sleep(LINGER_LOOK_S)
         if options.every_s is not None:
             continue
         if shoe.is_heard:
-            has_been_heard, alone_since_s = True, time.monotonic()
+            alone_since_s = time.monotonic()
             continue
-        is_heard_out = has_been_heard and not shoe.unheard
+        is_heard_out = shoe.heard and not shoe.unheard
         if is_heard_out or time.monotonic() - alone_since_s > options.linger_s:
             return
 

@@ -73,6 +73,12 @@ class Shoe:
             return len(self._outbox)
 
     @property
+    def heard(self) -> int:
+        """How many parcels went out to somebody."""
+        with self._lock:
+            return self._outbox.sent
+
+    @property
     def is_plugged(self) -> bool:
         with self._lock:
             return self._line.is_plugged

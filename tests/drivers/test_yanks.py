@@ -1,0 +1,74 @@
+"""The shoe yanked in mid-frame and back, a hundred times, over real ports: no card lost, none doubled, nothing left."""
+
+from collections.abc import Callable
+
+import pytest
+
+from drivers import supervisor as supervisor_module
+from drivers.registry import make_codec
+from drivers.simulators import attendant, pty_line
+from drivers.simulators.attendant import Attendant
+from drivers.simulators.faults import Faults
+from drivers.simulators.packs import shuffled_pack
+from drivers.simulators.ports import open_line
+from drivers.simulators.shoe import Shoe
+from drivers.supervisor import DeviceState, Supervisor
+from firmware_protocols.readings import CardShown, Malformed, Reading
+
+Wait = Callable[[Callable[[], object]], None]
+YANKS = 100
+FRAME_BYTES = 8
+pytestmark = pytest.mark.usefixtures("nothing_left_behind")
+
+
+@pytest.fixture(params=["pty:LINK", "tcp:0"])
+def spec(request: pytest.FixtureRequest, tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setattr(supervisor_module, "BACKOFF_FIRST_S", 0.002)
+    monkeypatch.setattr(attendant, "ATTEND_EVERY_S", 0.002)
+    # Our own host keeps what comes while it opens the port.
+    monkeypatch.setattr(pty_line, "SETTLE_S", 0.0)
+    return str(request.param).replace("LINK", f"{tmp_path}/shoe")
+
+
+def new_cards(readings: list[Reading]) -> list[str]:
+    return [reading.card for reading in readings if isinstance(reading, CardShown) and not reading.is_repeat]
+
+
+def test_a_hundred_yanks_in_mid_frame_lose_and_double_no_card(spec: str, eventually: Wait) -> None:
+    shoe, readings = Shoe(open_line(spec)), list[Reading]()
+    supervisor = Supervisor("shoe 1", shoe.url, make_codec("angel_eye"), readings.append, lambda status: None)
+    drawn: list[str] = []
+    with Attendant(shoe):
+        supervisor.start()
+        for count in range(YANKS):
+            eventually(lambda: supervisor.status.state is DeviceState.READY and shoe.is_heard)
+            shoe.load(shuffled_pack(count)[:2])
+            shoe.yank_in_the_next_frame(1 + count % (FRAME_BYTES - 1))
+            drawn += [shoe.draw(), shoe.draw()]
+            eventually(lambda: not shoe.is_plugged)
+            eventually(lambda lost=count + 1: supervisor.counters.lost == lost)
+            shoe.plug()
+            eventually(lambda cards=2 * count + 2: len(new_cards(readings)) == cards)
+        assert supervisor.stop()
+    shoe.close()
+    assert new_cards(readings) == drawn
+    halves = [reading for reading in readings if isinstance(reading, Malformed)]
+    assert len(halves) == YANKS
+    assert {reading.why for reading in halves} == {"cut short by the loss of the line"}
+    assert supervisor.counters.opened == YANKS + 1
+
+
+def test_a_bad_cable_loses_and_doubles_no_card(spec: str, eventually: Wait) -> None:
+    shoe, readings = Shoe(open_line(spec), faults=Faults(11)), list[Reading]()
+    supervisor = Supervisor("shoe 1", shoe.url, make_codec("angel_eye"), readings.append, lambda status: None)
+    drawn: list[str] = []
+    with Attendant(shoe):
+        supervisor.start()
+        for seed in range(5):
+            shoe.load(shuffled_pack(seed))
+            drawn += [shoe.draw() for _ in range(40)]
+        eventually(lambda: len(new_cards(readings)) >= len(drawn))
+        assert supervisor.stop()
+    shoe.close()
+    assert new_cards(readings) == drawn
+    assert supervisor.counters.bad_frames > 100
