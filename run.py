@@ -10,9 +10,9 @@ has changed that takes a few hundredths of a second and no network. Then this pr
 command takes over this very process, so that signals, standard input and the exit status are the command's own.
 
 It needs the standard library alone. It speaks on standard error only, since standard output belongs to the command.
-It never writes outside this folder, with one exception: on Debian and Ubuntu it installs missing system packages when
-it may do so without a question, and otherwise prints the line to type. It never asks anything and never waits for
-ever. An older Python 3 can read this file (hence no newer syntax here) and hands over to a newer one, or says in one
+Outside this folder it leaves nothing but pip's cache, with one exception: on Debian and Ubuntu it installs missing
+system packages when it may do so without a question, and otherwise prints the line to type. It never asks anything and
+never waits for ever. An older Python 3 can read this file (hence no newer syntax here) and hands over to a newer one, or says in one
 line what is needed.
 """
 
