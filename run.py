@@ -12,8 +12,8 @@ command takes over this very process, so that signals, standard input and the ex
 It needs the standard library alone. It speaks on standard error only, since standard output belongs to the command.
 Outside this folder it leaves nothing but pip's cache, with one exception: on Debian and Ubuntu it installs missing
 system packages when it may do so without a question, and otherwise prints the line to type. It never asks anything and
-never waits for ever. An older Python 3 can read this file (hence no newer syntax here) and hands over to a newer one, or says in one
-line what is needed.
+never waits for ever. An older Python 3 can read this file (hence no newer syntax here) and hands over to a newer one,
+or says in one line what is needed.
 """
 
 import contextlib

@@ -1,9 +1,10 @@
-"""What holds for every test: how hard hypothesis looks, and `--require-all`, under which nothing may slip by.
+"""What holds for every test: how hard hypothesis looks, that no test touches the user's own files, and `--require-all`,
+under which nothing may slip by.
 
 It builds no fixtures for the parts; those stand beside the tests that use them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -24,6 +25,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--require-all"):
         config.pluginmanager.register(RequireAll(config), "require-all")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _home_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keys and copies of checkpoints go to the user's own folder, and the user of a test run may run a table too."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TABLEMGR_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.delenv("TABLEMGR_KEY_FILE", raising=False)
+        yield
 
 
 class RequireAll:
