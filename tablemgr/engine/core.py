@@ -5,7 +5,6 @@ Time, chance and identifiers never come from here: what a decision needs stands 
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from tablemgr.engine import amendments, bank, events, first_bank, seats
@@ -20,6 +19,7 @@ from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Phase, Table, Turn
 from tablemgr.kernel.money import Currency
 from tablemgr.kernel.records import RecordCodec
+from tablemgr.kernel.values import changed
 
 SEATS_MIN, SEATS_MAX = 2, 12
 
@@ -97,11 +97,11 @@ def evolve(table: Table | None, event: object) -> Table:
     after = evolve_common(table, event)
     game = GAMES[table.game]
     if isinstance(event, events.DealBegun):
-        return replace(after, deal=game.begin(after, event))
+        return changed(after, deal=game.begin(after, event))
     if after.deal is None:
         return after
     deal = game.evolve(after.deal, event)
-    return after if deal is after.deal else replace(after, deal=deal)
+    return after if deal is after.deal else changed(after, deal=deal)
 
 
 def event_kinds() -> tuple[type, ...]:
@@ -171,7 +171,7 @@ def _opened(event: events.TableOpened) -> Table:
 def _game_changed(table: Table, event: events.GameChanged) -> Table:
     rules = rules_from_text(GAMES[event.game].RULES, event.rules)
     lowest, highest = _limits(rules)
-    return replace(
+    return changed(
         table,
         game=event.game,
         rules=rules,

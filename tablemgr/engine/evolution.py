@@ -9,6 +9,7 @@ from typing import Any
 
 from tablemgr.engine import events as e
 from tablemgr.engine.state import Bet, Claim, Draw, EndedDeal, Table, Turn
+from tablemgr.kernel.values import changed
 
 
 def evolve_common(table: Table, event: object) -> Table:
@@ -24,70 +25,70 @@ def moved(amounts: Mapping[str, int], name: str, by_minor: int) -> Mapping[str, 
 
 def _seated(table: Table, event: e.PlayerSeated) -> Table:
     players = dict(sorted({**table.players, event.seat: event.player}.items()))
-    return replace(table, players=players, stacks=moved(table.stacks, event.player, 0))
+    return changed(table, players=players, stacks=moved(table.stacks, event.player, 0))
 
 
 def _left(table: Table, event: e.PlayerLeft) -> Table:
-    return replace(table, players={seat: name for seat, name in table.players.items() if seat != event.seat})
+    return changed(table, players={seat: name for seat, name in table.players.items() if seat != event.seat})
 
 
 def _stack_up(table: Table, event: e.BoughtIn) -> Table:
-    return replace(table, stacks=moved(table.stacks, event.player, event.amount_minor))
+    return changed(table, stacks=moved(table.stacks, event.player, event.amount_minor))
 
 
 def _stack_down(table: Table, event: e.CashedOut) -> Table:
-    return replace(table, stacks=moved(table.stacks, event.player, -event.amount_minor))
+    return changed(table, stacks=moved(table.stacks, event.player, -event.amount_minor))
 
 
 def _limits_set(table: Table, event: e.LimitsSet) -> Table:
-    return replace(table, minimum_minor=event.minimum_minor, maximum_minor=event.maximum_minor)
+    return changed(table, minimum_minor=event.minimum_minor, maximum_minor=event.maximum_minor)
 
 
 def _draw_begun(table: Table, event: e.DrawBegun) -> Table:
-    return replace(table, draw=Draw(event.seats))
+    return changed(table, draw=Draw(event.seats))
 
 
 def _draw_card_shown(table: Table, event: e.DrawCardShown) -> Table:
     assert table.draw is not None
-    return replace(table, draw=replace(table.draw, cards=(*table.draw.cards, event.card)))
+    return changed(table, draw=replace(table.draw, cards=(*table.draw.cards, event.card)))
 
 
 def _draw_won(table: Table, _: e.DrawWon) -> Table:
-    return replace(table, draw=None, turn=Turn())
+    return changed(table, draw=None, turn=Turn())
 
 
 def _bank_offered(table: Table, event: e.BankOffered) -> Table:
-    return replace(table, turn=replace(table.turn, seat=event.seat))
+    return changed(table, turn=replace(table.turn, seat=event.seat))
 
 
 def _bank_declined(table: Table, event: e.BankDeclined) -> Table:
-    return replace(table, turn=Turn(None, (*table.turn.asked, event.player)))
+    return changed(table, turn=Turn(None, (*table.turn.asked, event.player)))
 
 
 def _bank_free(table: Table, _: e.BankFree) -> Table:
-    return replace(table, turn=Turn())
+    return changed(table, turn=Turn())
 
 
 def _bank_taken(table: Table, event: e.BankTaken) -> Table:
-    return replace(table, banker_seat=event.seat, turn=Turn())
+    return changed(table, banker_seat=event.seat, turn=Turn())
 
 
 def _bank_up(table: Table, event: e.BankPut) -> Table:
     stacks = moved(table.stacks, event.player, -event.amount_minor)
-    return replace(table, stacks=stacks, bank_minor=table.bank_minor + event.amount_minor)
+    return changed(table, stacks=stacks, bank_minor=table.bank_minor + event.amount_minor)
 
 
 def _bank_down(table: Table, event: e.BankWithdrawn | e.BankReleased) -> Table:
     stacks = moved(table.stacks, event.player, event.amount_minor)
-    return replace(table, stacks=stacks, bank_minor=table.bank_minor - event.amount_minor)
+    return changed(table, stacks=stacks, bank_minor=table.bank_minor - event.amount_minor)
 
 
 def _bank_passed(table: Table, event: e.BankPassed) -> Table:
-    return replace(table, banker_seat=None, turn=Turn(None, (event.player,)))
+    return changed(table, banker_seat=None, turn=Turn(None, (event.player,)))
 
 
 def _deal_begun(table: Table, event: e.DealBegun) -> Table:
-    return replace(
+    return changed(
         table,
         deals_begun=event.number,
         deal_cards=0,
@@ -99,8 +100,8 @@ def _deal_begun(table: Table, event: e.DealBegun) -> Table:
 
 
 def _card_shown(table: Table, event: e.CardShown) -> Table:
-    before = replace(table, before_card=None)
-    return replace(table, before_card=before, last_card=event, deal_cards=table.deal_cards + 1)
+    before = changed(table, before_card=None)
+    return changed(table, before_card=before, last_card=event, deal_cards=table.deal_cards + 1)
 
 
 def _bet_placed(table: Table, event: e.BetPlaced) -> Table:
@@ -108,7 +109,7 @@ def _bet_placed(table: Table, event: e.BetPlaced) -> Table:
     if event.late_reason is None or table.before_card is None:
         return placed
     # It lay there before the card: the next one that did so too is held against the table with this one on it.
-    return replace(placed, before_card=_with_bet(table.before_card, event))
+    return changed(placed, before_card=_with_bet(table.before_card, event))
 
 
 def _with_bet(table: Table, event: e.BetPlaced) -> Table:
@@ -123,12 +124,12 @@ def _with_bet(table: Table, event: e.BetPlaced) -> Table:
         cards_before=table.deal_cards,
     )
     stacks = moved(table.stacks, event.player, -event.stake_minor)
-    return replace(table, stacks=stacks, bets={**table.bets, bet.id: bet}, bets_placed=event.bet)
+    return changed(table, stacks=stacks, bets={**table.bets, bet.id: bet}, bets_placed=event.bet)
 
 
 def _bet_returned(table: Table, event: e.BetReturned) -> Table:
     stacks = moved(table.stacks, event.player, event.stake_minor)
-    return replace(table, stacks=stacks, bets=_without(table.bets, event.bet))
+    return changed(table, stacks=stacks, bets=_without(table.bets, event.bet))
 
 
 def _bet_settled(table: Table, event: e.BetSettled) -> Table:
@@ -148,7 +149,7 @@ def _bet_settled(table: Table, event: e.BetSettled) -> Table:
         cut_box += event.commission_minor
     if event.owed_minor:
         claims = (*claims, Claim(event.banker, event.player, event.owed_minor))
-    return replace(
+    return changed(
         table,
         stacks=stacks,
         bank_minor=bank,
@@ -164,19 +165,19 @@ def _bet_settled(table: Table, event: e.BetSettled) -> Table:
 def _commission_taken(table: Table, event: e.CommissionTaken) -> Table:
     bank = table.bank_minor - event.amount_minor
     if event.to is e.Cut.HOUSE:
-        return replace(table, bank_minor=bank, house_minor=table.house_minor + event.amount_minor)
-    return replace(table, bank_minor=bank, cut_box_minor=table.cut_box_minor + event.amount_minor)
+        return changed(table, bank_minor=bank, house_minor=table.house_minor + event.amount_minor)
+    return changed(table, bank_minor=bank, cut_box_minor=table.cut_box_minor + event.amount_minor)
 
 
 def _commission_returned(table: Table, event: e.CommissionReturned) -> Table:
     stacks = moved(table.stacks, event.banker, event.amount_minor)
-    return replace(table, stacks=stacks, house_minor=table.house_minor - event.amount_minor)
+    return changed(table, stacks=stacks, house_minor=table.house_minor - event.amount_minor)
 
 
 def _debt_paid(table: Table, event: e.DebtPaid) -> Table:
     stacks = moved(table.stacks, event.debtor, -event.amount_minor)
     stacks = moved(stacks, event.creditor, event.amount_minor)
-    return replace(table, stacks=stacks, claims=_after_payment(table.claims, event))
+    return changed(table, stacks=stacks, claims=_after_payment(table.claims, event))
 
 
 def _after_payment(claims: tuple[Claim, ...], event: e.DebtPaid) -> tuple[Claim, ...]:
@@ -192,7 +193,7 @@ def _after_payment(claims: tuple[Claim, ...], event: e.DebtPaid) -> tuple[Claim,
 def _deal_ended(table: Table, event: e.DealEnded) -> Table:
     assert table.banker_seat is not None
     ended = EndedDeal(table.banker_seat, event.banker, event.result, table.deal_net_minor)
-    return replace(table, deal=None, last_deal=ended)
+    return changed(table, deal=None, last_deal=ended)
 
 
 def _without(bets: Mapping[int, Bet], gone: int) -> Mapping[int, Bet]:

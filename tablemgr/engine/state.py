@@ -78,7 +78,8 @@ class EndedDeal:
     net_minor: int
 
 
-@dataclass(frozen=True, slots=True)
+# Changed by every event: without slots, see `kernel.values`.
+@dataclass(frozen=True)
 class Table:
     """One table. `stacks` are by name and outlive the seat; `bets` are the open ones by id, in order of placing.
 

@@ -5,7 +5,6 @@ and a person's answer plays it, and them, as if it had been read. What a game al
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from tablemgr.engine import commands as c
@@ -13,6 +12,7 @@ from tablemgr.engine.core import advance, read_command
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Phase, Table
 from tablemgr.kernel.money import Currency
+from tablemgr.kernel.values import changed
 from tablemgr.service import events as s
 from tablemgr.service.hold import UNREAD, WAITING, HeldCard
 from tablemgr.service.requests import Answer, CardPassedUnread, CardSeen, FaultSeen, LineGiven, Noted, Request
@@ -216,4 +216,4 @@ def _named_card(fields: Mapping[str, object], head: HeldCard) -> str:
 
 
 def _with_table(standing: Standing, table: Table) -> Standing:
-    return replace(standing, table=table)
+    return changed(standing, table=table)

@@ -5,7 +5,7 @@ is exact: two standings that are equal have the same text, which is what `verify
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -16,6 +16,7 @@ from tablemgr.engine.events import TableOpened
 from tablemgr.engine.state import Table
 from tablemgr.kernel.records import RecordCodec
 from tablemgr.kernel.sealed import SealedRecord
+from tablemgr.kernel.values import changed
 from tablemgr.ledger.postings import BANK, CUT_BOX, HOUSE, OPEN_BETS, debt_account, player_account
 from tablemgr.service.events import SERVICE_EVENTS
 from tablemgr.service.hold import Hold, evolve_hold
@@ -23,7 +24,8 @@ from tablemgr.service.hold import Hold, evolve_hold
 _NOT_THE_TABLES = frozenset((*AUDIT_EVENTS, *SERVICE_EVENTS))
 
 
-@dataclass(frozen=True, slots=True)
+# Changed by every record: without slots, see `kernel.values`.
+@dataclass(frozen=True)
 class Standing:
     """`readings` is by device: the count of readings taken from it and its own mark, `"17:3144"`. `at` is the time of
     the newest record."""
@@ -46,11 +48,11 @@ def evolve_standing(standing: Standing, event: object) -> Standing:
     """The standing after an event, as far as the event alone tells; see `after_record`."""
     kind = type(event)
     if kind is TableOpened or kind not in _NOT_THE_TABLES:
-        return replace(standing, table=evolve(standing.table, event))
+        return changed(standing, table=evolve(standing.table, event))
     if isinstance(event, JournalOpened):
-        return replace(standing, journal_id=event.journal_id, origin=event.origin, key_id=event.key_id)
+        return changed(standing, journal_id=event.journal_id, origin=event.origin, key_id=event.key_id)
     hold = evolve_hold(standing.hold, event)
-    return standing if hold is standing.hold else replace(standing, hold=hold)
+    return standing if hold is standing.hold else changed(standing, hold=hold)
 
 
 def after_record(standing: Standing, record: SealedRecord, event: object) -> Standing:
@@ -61,8 +63,8 @@ def after_record(standing: Standing, record: SealedRecord, event: object) -> Sta
 def stamped(standing: Standing, at: str, device: str | None, reading: str | None) -> Standing:
     """The standing with the newest record's time, and with the device's newest reading if there is one."""
     if device is None or reading is None or standing.readings.get(device) == reading:
-        return replace(standing, at=at)
-    return replace(standing, at=at, readings={**standing.readings, device: reading})
+        return changed(standing, at=at)
+    return changed(standing, at=at, readings={**standing.readings, device: reading})
 
 
 def encode_standing(standing: Standing) -> bytes:

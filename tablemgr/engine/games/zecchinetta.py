@@ -22,6 +22,7 @@ from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Bet, Direction, Table
 from tablemgr.kernel.cards import rank_of
 from tablemgr.kernel.money import take_percent
+from tablemgr.kernel.values import changed
 
 NAME = "zecchinetta"
 BANK_PASSES = Direction.RIGHT
@@ -230,7 +231,7 @@ def place_late(step: Unfolding, command: PlaceBet, reason: str) -> None:
         raise Refused(Reason.SEAT_EMPTY, "then", seat=command.seat)
     # The chips lay there then, so they are in neither stack: the smaller one must hold them.
     stacks = {**before.stacks, player: min(before.stacks[player], table.stacks[player])}
-    then = replace(before, stacks=stacks)
+    then = changed(before, stacks=stacks)
     bet = replace(_bet(_with_betting_open(then), command), bet=table.bets_placed + 1, late_reason=reason)
     step.happen(bet)
     placed = step.table.bets[bet.bet]
@@ -299,7 +300,7 @@ def _with_betting_open(table: Table) -> Table:
     """The same moment before "no more bets" was said; in the opening betting was not open at all."""
     if table.deal is None or table.deal.stage is not Stage.CLOSED:
         return table
-    return replace(table, deal=replace(table.deal, stage=Stage.BETTING))
+    return changed(table, deal=replace(table.deal, stage=Stage.BETTING))
 
 
 def _place_of(deal: Deal, card: str, *, doubling: bool) -> Place:

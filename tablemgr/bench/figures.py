@@ -1,0 +1,27 @@
+"""A measured figure and its peer's, and what is said of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """`ours` beside `peer`, in `unit`; `ratio` is the median of the ratios of interleaved rounds, `aim` what we want
+    it to be, in words."""
+
+    name: str
+    unit: str
+    ours: float
+    peer_name: str
+    peer: float
+    ratio: float
+    ratio_lowest: float
+    ratio_highest: float
+    aim: str
+
+
+def figure(name: str, unit: str, ours: Sequence[float], peer_name: str, peer: Sequence[float], aim: str) -> Figure:
+    """The figure of several rounds, each of which measured ours and the peer's one after the other."""
+    ratios = [mine / theirs for mine, theirs in zip(ours, peer, strict=True)]
+    return Figure(name, unit, median(ours), peer_name, median(peer), median(ratios), min(ratios), max(ratios), aim)

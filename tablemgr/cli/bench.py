@@ -1,0 +1,47 @@
+"""`tablemgr bench`: this program beside its peers, in one run."""
+
+import sys
+import tempfile
+from pathlib import Path
+
+import click
+
+# What can be measured: rounds, for the progress bar.
+SUBJECTS = {"settle": 20, "replay": 5}
+
+
+@click.command("bench")
+@click.argument("subjects", nargs=-1, type=click.Choice(list(SUBJECTS)))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document instead of a table.")
+@click.option(
+    "--dir",
+    "where",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Measure on the disk of this folder; the temporary one if not given.",
+)
+def command(subjects: tuple[str, ...], as_json: bool, where: Path | None) -> None:
+    """Measure SUBJECTS, all if none is named.
+
+    \b
+      settle   one command decided, sealed, posted and durable, beside a bare SQLite commit
+      replay   a journal read, its chain checked and its table rebuilt, beside a bare hash loop
+
+    Ours and the peer run in turn within one run; trust the ratio, not the figures: machines are noisy.
+    """
+    import importlib
+
+    from tablemgr.bench.show import as_table, to_json
+    from tablemgr.bootstrap.progress import counting
+
+    figures = []
+    for subject in subjects or tuple(SUBJECTS):
+        measure = importlib.import_module(f"tablemgr.bench.{subject}").measure
+        with (
+            tempfile.TemporaryDirectory(prefix="tablemgr-bench-", dir=where) as directory,
+            counting(subject, SUBJECTS[subject]) as progress,
+        ):
+            figures += measure(Path(directory), progress)
+    if as_json:
+        click.echo(to_json(figures))
+    else:
+        as_table(figures, sys.stdout)
