@@ -53,14 +53,20 @@ class Tally:
 
 
 def play_demo(
-    directory: Path, deals: int, seed: int, key_file: Path | None, progress: Callable[[int], None]
+    directory: Path,
+    deals: int,
+    seed: int,
+    key_file: Path | None,
+    progress: Callable[[int], None],
+    opening: dict[str, object] | None = None,
 ) -> dict[str, Any]:
-    """Plays `deals` deals into a new directory and says what came of them; DemoError, or what `new_table` raises."""
+    """Plays `deals` deals into a new directory and says what came of them; DemoError, or what `new_table` raises.
+    `opening` is the line that opens the table, a club's Zecchinetta if there is none."""
     table = new_table(directory, SIMULATED, key_file)
     try:
         tally = Tally()
         table.writer.listeners.append(tally.add)
-        _say(table, OPENING_LINE)
+        _say(table, opening or OPENING_LINE)
         with SimulatedShoe("pty") as shoe:
             cards: queue.Queue[tuple[Answer, ...]] = queue.Queue()
             feed = table.attach_shoe("shoe", shoe.url, cards.put)

@@ -21,9 +21,22 @@ import click
     help="Where the journal goes; a new folder if not given.",
 )
 @click.option(
+    "--rules",
+    "rules_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="House rules to play by, as config/rules/ has them; a club's if not given.",
+)
+@click.option(
     "--key-file", type=click.Path(path_type=Path, dir_okay=False), help="The signing key, if not the user's own."
 )
-def command(headless: bool, deals: int, seed: int, directory: Path | None, key_file: Path | None) -> None:  # noqa: ARG001
+def command(
+    headless: bool,  # noqa: ARG001 - there is no window yet
+    deals: int,
+    seed: int,
+    directory: Path | None,
+    rules_file: Path | None,
+    key_file: Path | None,
+) -> None:
     """Play a whole simulated table: a shoe on a pseudo-terminal, bots at the seats, every step in a sealed journal.
 
     Prints one JSON document when it is done: what was played, the balances, and the last hash of the chain, which
@@ -34,13 +47,19 @@ def command(headless: bool, deals: int, seed: int, directory: Path | None, key_f
     from tablemgr.bootstrap.demo import DemoError, play_demo
     from tablemgr.bootstrap.progress import counting
     from tablemgr.bootstrap.trouble import TROUBLE
+    from tablemgr.settings.house_rules import SettingsError, read_house_rules
 
+    try:
+        opening = None if rules_file is None else read_house_rules(rules_file).opening_line()
+    except SettingsError as error:
+        click.echo(f"tablemgr demo: {error}", err=True)
+        sys.exit(2)
     if directory is None:
         directory = Path(tempfile.mkdtemp(prefix="tablemgr-demo-"))
         click.echo(f"tablemgr demo: the journal is in {directory}", err=True)
     try:
         with counting("deals", deals) as progress:
-            result = play_demo(directory, deals, seed, key_file, progress)
+            result = play_demo(directory, deals, seed, key_file, progress, opening)
     except DemoError as error:
         click.echo(f"tablemgr demo: {error}", err=True)
         sys.exit(1)

@@ -1,0 +1,67 @@
+"""House rules in files: what the house may write, and what it is told when it cannot be."""
+
+from pathlib import Path
+
+import pytest
+
+from tablemgr.engine.core import GAMES, open_table, read_open
+from tablemgr.settings.house_rules import SettingsError, read_house_rules
+
+RULES = Path(__file__).parents[2] / "config" / "rules"
+
+
+@pytest.fixture
+def written(tmp_path: Path):
+    def write(text: str) -> Path:
+        path = tmp_path / "rules.toml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_file_of_a_game_lists_every_house_rule_with_its_default(game: str) -> None:
+    path = RULES / f"{game}.toml"
+    chosen = read_house_rules(path)
+    as_chosen = open_table(read_open(chosen.opening_line()))
+    as_default = open_table(read_open({"do": "open", "game": game}))
+    assert as_chosen == as_default
+    text = path.read_text(encoding="utf-8")
+    for rule in GAMES[game].RULE_FORMS:
+        assert f"\n{rule} = " in text or f"\n# {rule} = " in text
+
+
+@pytest.mark.parametrize("path", sorted(RULES.glob("*.toml")), ids=lambda path: path.name)
+def test_every_file_that_is_shipped_opens_a_table(path: Path) -> None:
+    assert open_table(read_open(read_house_rules(path).opening_line()))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('game = "zecchinetta"\n[rules]\nplayette = "maybe"', "'playette': takes one of 'no_deal', 'doubling'"),
+        ('game = "zecchinetta"\n[rules]\nminimum = 5', "'minimum': takes an amount like '5.00'"),
+        (
+            'game = "zecchinetta"\n[rules]\nmnimum = "5.00"',
+            "'mnimum': there is none of this name; this game has bet_unit",
+        ),
+        ('game = "zecchinetta"\n[rules]\nminimum = "9.00"\nmaximum = "5.00"', "must not be above the rule 'maximum'"),
+        ('game = "poker"', "game: one of zecchinetta"),
+        ("game = 3", "key 'game': Expected `str`"),
+        ('game = "zecchinetta"\nseats = 13', "seats: 2 to 12, not 13"),
+        ('game = "zecchinetta"\nchairs = 3', "contains unknown field `chairs`"),
+        ('game = "zecchinetta', "Unterminated string"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_its_name_the_key_and_what_is_allowed(written, text: str, said: str) -> None:
+    path = written(text)
+    with pytest.raises(SettingsError) as refused:
+        read_house_rules(path)
+    assert str(path) in str(refused.value)
+    assert said in str(refused.value)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"none\.toml: No such file"):
+        read_house_rules(tmp_path / "none.toml")
