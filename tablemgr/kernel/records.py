@@ -24,34 +24,34 @@ class RecordCodec:
 
     def __init__(self, kinds: Iterable[type], upcasters: Mapping[tuple[str, int], Upcaster] | None = None) -> None:
         """`upcasters` maps (kind, version it reads) to what makes the next version's fields."""
-        self._classes = {kind.__name__: kind for kind in kinds}
+        self.kinds: Mapping[str, type] = {kind.__name__: kind for kind in kinds}
         self._upcasters = dict(upcasters or {})
         self._decoders: dict[str, msgspec.json.Decoder[Any]] = {
-            name: msgspec.json.Decoder(kind, strict=True) for name, kind in self._classes.items()
+            name: msgspec.json.Decoder(kind, strict=True) for name, kind in self.kinds.items()
         }
         self._encode = msgspec.json.Encoder().encode
 
     def encode(self, event: object) -> tuple[str, int, bytes]:
         """Kind, version and JSON text of an event; KeyError if its class is not in the list: we broke."""
         kind = type(event).__name__
-        if self._classes[kind] is not type(event):
+        if self.kinds[kind] is not type(event):
             raise KeyError(kind)
         return kind, version_of(type(event)), self._encode(event)
 
     def decode(self, kind: str, version: int, text: bytes | msgspec.Raw) -> Any:
         """The event of a stored text, brought up to today's version; UnknownRecordError if it cannot be read."""
-        if kind not in self._classes:
+        if kind not in self.kinds:
             raise UnknownRecordError(f"no event is called {kind!r} here")
-        newest = version_of(self._classes[kind])
+        newest = version_of(self.kinds[kind])
         if version > newest:
             raise UnknownRecordError(f"{kind} of version {version} comes from a newer program, newest here is {newest}")
         try:
             if version == newest:
                 return self._decoders[kind].decode(text)
-            fields = msgspec.json.decode(text)
+            fields = msgspec.json.decode(text, type=dict[str, Any])
             for step in range(version, newest):
                 fields = self._upcasters[kind, step](fields)
-            return msgspec.convert(fields, self._classes[kind])
+            return msgspec.convert(fields, self.kinds[kind])
         except KeyError:
             raise UnknownRecordError(f"{kind} of version {version} cannot be read, newest here is {newest}") from None
         except (msgspec.DecodeError, ValueError) as error:

@@ -196,9 +196,20 @@ def test_a_card_is_looked_at_after_the_phase() -> None:
 
 
 def test_leaving() -> None:
-    """Nobody both owes and has a bet open, or owes and is in a draw: the order among these never shows."""
+    """Nobody both owes and has a bet open: in which order these are refused never shows."""
     play = dealt()
     play.bet(BRUNO, "5.00", "7")
     assert codes(play, "leave", {"seat": 99}, {"seat": 9}, {"seat": ANNA}, {"seat": BRUNO}) == [
         "unknown_seat", "seat_empty", "wrong_phase", "bets_open",
     ]  # fmt: skip
+
+
+def test_leaving_during_a_draw_is_out_of_phase_for_a_debtor_too() -> None:
+    play = dealt(bank="5.00", players={1: ("anna", "5.00"), 2: ("bruno", "50.00")}, bank_cover="liable")
+    play.bet(BRUNO, "6.00", "7")
+    play.cards("3H")
+    play.do("decline_bank", seat=BRUNO)
+    play.do("draw")
+    assert codes(play, "leave", {"seat": ANNA}) == ["wrong_phase"]
+    play.cards("AS")
+    assert codes(play, "leave", {"seat": ANNA}) == ["debt_open"]
