@@ -5,6 +5,7 @@ that its column asks for is a `JournalError` that names the row.
 """
 
 import contextlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,8 @@ def open_reader(directory: Path) -> "SqliteReader":
         mode = mode_on_disk(path)
     except OSError as error:
         raise NoJournalError(f"{directory} holds no journal that can be read: {path.name}: {error.strerror}") from error
+    if _is_unchanging(path):
+        return SqliteReader(path, "ro&immutable=1")
     if mode != ROLLBACK_JOURNAL:
         if is_on_network(path):
             raise NoJournalError(f"{path} was made on a local disk and cannot be read on a network one: copy it first")
@@ -39,6 +42,13 @@ def open_reader(directory: Path) -> "SqliteReader":
     # killed process is rolled back by whoever opens the file next, and that takes the right to write.
     lock = WriterLock(directory)
     return SqliteReader(path, "rw" if path.with_name(path.name + "-journal").exists() else "ro", lock)
+
+
+def _is_unchanging(path: Path) -> bool:
+    """Whether the file lies where nobody writes, an archive's disk say, and is whole by itself. SQLite would want to
+    make files beside it, and cannot there."""
+    has_more = any(path.with_name(path.name + ending).exists() for ending in ("-wal", "-journal"))
+    return not has_more and not os.access(path.parent, os.W_OK)
 
 
 class SqliteReader:

@@ -1,0 +1,84 @@
+"""Replay: the records played again give every stored snapshot, word for word, and the same money as the books.
+
+The engine counts stacks while it decides; the books count postings. Two counts of one thing by two ways, so that a
+mistake of either shows.
+"""
+
+from collections.abc import Mapping
+
+from tablemgr.audit.events import CheckpointSigned
+from tablemgr.audit.signing import snapshot_hash_of
+from tablemgr.engine.state import Table
+from tablemgr.ledger.postings import BANK, CUT_BOX, FLOAT, HOUSE, OPEN_BETS, debt_account, player_account
+from tablemgr.service.ports import Head, JournalReader, StoredSnapshot
+from tablemgr.service.standing import Standing, after_record, encode_standing
+from tablemgr.service.verify_steps import MISFITS, Fault, RowsBySeq, Step, of_record
+
+
+class Replay:
+    """Goes along with the records; see `verify_steps.Check`. `balances` are those of the books, as they grow."""
+
+    def __init__(self, reader: JournalReader, balances: Mapping[str, int]) -> None:
+        self._rows = RowsBySeq(reader.snapshots(), lambda snapshot: snapshot.seq)
+        self._balances = balances
+        self._standing = Standing()
+
+    def take(self, step: Step) -> Fault | None:
+        before = self._standing.table
+        try:
+            self._standing = after_record(self._standing, step.sealed, step.event)
+        except MISFITS as error:
+            return of_record(step.seq, f"its event cannot follow what came before: {error!r}")
+        table = self._standing.table
+        if table is not None and table is not before and (why := self._why_money_differs(table)):
+            return of_record(step.seq, why)
+        return self._snapshot_fault(step)
+
+    def end(self, head: Head) -> Fault | None:
+        for snapshot in self._rows.rest():
+            return of_record(head.seq + 1, f"is gone: there is a snapshot of record {snapshot.seq}")
+        return None
+
+    def _why_money_differs(self, table: Table) -> str | None:
+        replayed = balances_of_table(table)
+        for account, held in replayed.items():
+            booked = self._balances.get(account, 0)
+            if held != booked:
+                return f"replay leaves {held} in {account!r}, the books {booked}"
+        handed_out, held = -self._balances.get(FLOAT, 0), sum(replayed.values())
+        if held != handed_out:
+            return f"replay leaves {held} on the table, and {handed_out} have come out of the float"
+        return None
+
+    def _snapshot_fault(self, step: Step) -> Fault | None:
+        found = list(self._rows.up_to(step.seq))
+        due = step.event.snapshot if isinstance(step.event, CheckpointSigned) else ""
+        for snapshot in found:
+            if not due or snapshot.seq != step.seq:
+                return Fault(step.seq, _name(snapshot), "no checkpoint speaks of it")
+            if snapshot.state != encode_standing(self._standing):
+                return Fault(step.seq, _name(snapshot), "it is not what the replay of the records gives")
+            if snapshot_hash_of(snapshot.state) != due:
+                return Fault(step.seq, _name(snapshot), "it is not the one that the checkpoint speaks of")
+        if due and not found:
+            return Fault(step.seq, f"snapshot of record {step.seq}", "is missing")
+        return None
+
+
+def balances_of_table(table: Table) -> dict[str, int]:
+    """What the table says that each account of the books holds, as far as a table knows it."""
+    balances = {player_account(name): stack for name, stack in table.stacks.items()}
+    balances |= {
+        BANK: table.bank_minor,
+        OPEN_BETS: table.open_bets_minor,
+        CUT_BOX: table.cut_box_minor,
+        HOUSE: table.house_minor,
+    }
+    for claim in table.claims:
+        for name, amount in ((claim.debtor, -claim.amount_minor), (claim.creditor, claim.amount_minor)):
+            balances[debt_account(name)] = balances.get(debt_account(name), 0) + amount
+    return balances
+
+
+def _name(snapshot: StoredSnapshot) -> str:
+    return f"snapshot of record {snapshot.seq}"
