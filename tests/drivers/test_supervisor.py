@@ -84,6 +84,7 @@ def test_a_yanked_port_is_reopened_and_the_mark_is_kept(bench: Bench, eventually
     bench.line.send(card)
     eventually(lambda: bench.supervisor.counters.frames == 2)
     assert bench.new_cards() == ["7H"]
+    assert bench.readings[1] == Malformed("cut short by the loss of the line", card[:4])
     assert [type(reading) for reading in bench.readings] == [CardShown, Malformed, CardShown]
     assert (bench.supervisor.counters.opened, bench.supervisor.counters.lost) == (2, 1)
     assert bench.supervisor.counters.bad_frames == 1
@@ -209,6 +210,22 @@ def test_an_order_reaches_the_shoe_and_its_answer_comes_back(bench: Bench, event
     eventually(is_answered)
     assert bench.device.is_locked
     assert bench.readings == [OrderAnswered("Lock", Outcome.DONE, "")]
+
+
+def test_no_order_outlives_the_line(bench: Bench, eventually: Wait) -> None:
+    commanding = bench.supervise(host_commands=True)
+    commanding.start()
+    eventually(lambda: commanding.status.state is DeviceState.READY)
+    commanding.order(Lock())
+    eventually(lambda: commanding.counters.bytes_out or bench.line.receive())
+    bench.line.yank()
+    eventually(lambda: bench.readings)
+    assert bench.readings == [OrderAnswered("Lock", Outcome.UNKNOWN, "the line was lost")]
+    bench.line.plug()
+    eventually(lambda: commanding.status.state is DeviceState.READY)
+    bench.line.send(bench.device.card("7H"))
+    eventually(lambda: commanding.counters.frames == 1)
+    assert bench.line.receive() == b"", "it is not sent again"
 
 
 def test_a_stop_before_the_start_is_no_fault(bench: Bench) -> None:

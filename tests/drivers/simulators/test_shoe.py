@@ -171,6 +171,18 @@ def test_a_full_wire_loses_nothing() -> None:
     assert len(table.events()) == events
 
 
+def test_a_frame_that_a_yank_cut_in_two_is_not_gone_on_with() -> None:
+    table = Table()
+    assert BUFFER_BYTES_MAX % 6, "the full wire ends within a frame"
+    for _ in range(BUFFER_BYTES_MAX // (6 * COPIES) + 10):
+        table.shoe.cut_card()
+    table.shoe.yank()
+    table.shoe.plug()
+    table.port = table.line.connect()
+    table.shoe.attend()
+    assert table.port.read(0.0).startswith(b"\x05")
+
+
 def test_a_plug_pulled_in_mid_frame_leaves_two_copies_for_later() -> None:
     table = Table()
     table.shoe.load(["7H"])
