@@ -16,7 +16,7 @@ from drivers.errors import BadPortError, PortRefusedError, SimulatedPortError
 from drivers.simulators.faults import parse_faults
 from drivers.simulators.packs import shuffled_pack
 from drivers.simulators.shoe import Shoe
-from drivers.simulators.trouble import HandError
+from drivers.simulators.trouble import HandError, checked_rhythm
 from drivers.transports.memory import MemoryLine, MemoryTransport
 from drivers.transports.transport import PortSettings
 from drivers.transports.urls import SimulatedPort, parse_port
@@ -122,6 +122,7 @@ def _make(port: SimulatedPort) -> _Standing:
         seed = int(options["seed"]) if "seed" in options else None
         every_s = float(options["every_s"]) if "every_s" in options else None
         spacing_s = float(options.get("spacing_s", "0"))
+        checked_rhythm(every_s, spacing_s)
         faults = parse_faults(options.get("faults", ""), seed or 0)
         line = MemoryLine(port.url)
         shoe = Shoe(line, spacing_s=spacing_s, faults=faults)

@@ -22,7 +22,7 @@ from drivers.simulators.faults import parse_faults
 from drivers.simulators.packs import shuffled_pack
 from drivers.simulators.ports import open_line
 from drivers.simulators.shoe import Shoe
-from drivers.simulators.trouble import HandError
+from drivers.simulators.trouble import HandError, checked_rhythm
 from firmware_protocols.angel_eye import Device
 
 LINGER_S = 30.0
@@ -118,6 +118,7 @@ def run(port: str, options: ShoeOptions, commands: TextIO, out: TextIO) -> int:
 
 
 def _make_shoe(port: str, options: ShoeOptions) -> Shoe:
+    checked_rhythm(options.every_s, options.spacing_s)
     faults = parse_faults(options.faults, options.seed or 0)
     pack = shuffled_pack(options.seed, options.pack) if options.seed is not None else ()
     shoe = Shoe(

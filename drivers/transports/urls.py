@@ -5,7 +5,6 @@ from urllib.parse import parse_qsl, urlsplit
 
 from drivers.errors import BadPortError
 
-TCP_PORT_MAX = 65_535
 FORMS = "a path such as /dev/ttyUSB0 or COM3, socket://host:4001, or sim://shoe?seed=7"
 
 

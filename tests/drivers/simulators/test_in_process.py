@@ -74,7 +74,18 @@ def test_a_second_reader_is_refused(url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "rest", ["tray", "shoe?colour=red", "shoe?seed=x", "shoe?every_s=x", "shoe?faults=rain", "shoe?seed=1&pack=tarot"]
+    "rest",
+    [
+        "tray",
+        "shoe?colour=red",
+        "shoe?seed=x",
+        "shoe?every_s=x",
+        "shoe?every_s=0",
+        "shoe?every_s=nan",
+        "shoe?spacing_s=-1",
+        "shoe?faults=rain",
+        "shoe?seed=1&pack=tarot",
+    ],
 )
 def test_a_simulator_that_is_none_is_refused(rest: str) -> None:
     with pytest.raises(BadPortError):
