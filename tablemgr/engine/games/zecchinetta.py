@@ -15,12 +15,13 @@ from tablemgr.engine import events as e
 from tablemgr.engine.bank import move_bank_on
 from tablemgr.engine.betting import punter_at, stake_fits, take_back
 from tablemgr.engine.checks import card_of_the_pack, player_at, right_amount, wrong_phase
+from tablemgr.engine.felt import Column, Felt
 from tablemgr.engine.forms import AMOUNT, BANK_FORMS, SEAT, Form, Key, text
 from tablemgr.engine.game import Handler, Unfolding
 from tablemgr.engine.house_rules import MONEY_FORMS, FlagRule, MoneyRules, RuleForm, WordRule
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Bet, Direction, Table
-from tablemgr.kernel.cards import rank_of
+from tablemgr.kernel.cards import PACK_OF_FORTY, rank_of
 from tablemgr.kernel.money import take_percent
 from tablemgr.kernel.values import changed
 
@@ -159,12 +160,39 @@ def phase_name(table: Table) -> str:
     return deal.stage.value
 
 
+def felt(table: Table) -> Felt:
+    """The table cards in the order in which they came, the card in the shoe, the banker's, and the dead."""
+    deal: Deal = table.deal
+    ranks = tuple(dict.fromkeys(map(rank_of, deal.shown)))
+    last = table.last_card if deal.shown else None
+    in_shoe = None if last is None or deal.stage is Stage.OPENING else last.card
+    before: Deal | None = table.before_card.deal if table.before_card is not None else None
+    return Felt(
+        tuple(_column(deal, before, rank, in_shoe) for rank in ranks if rank not in (deal.banker_rank, deal.waiting)),
+        in_shoe,
+        last.place if last is not None and in_shoe is not None else "",
+        tuple(card for card in deal.shown if rank_of(card) == deal.banker_rank and card != in_shoe),
+        tuple(tuple(card for card in deal.cards_of(rank) if card != in_shoe) for rank in deal.dead),
+        len(PACK_OF_FORTY) - len(deal.shown),
+    )
+
+
+def _column(deal: Deal, before: Deal | None, rank: str, in_shoe: str | None) -> Column | None:
+    """A slot; a rank that has just been completed still lies there, a dead one no more."""
+    just_completed = in_shoe is not None and rank == rank_of(in_shoe) and before is not None and rank in before.live
+    if rank not in deal.live and not just_completed:
+        return None
+    is_new = before is not None and before.waiting == rank
+    cards = tuple(card for card in deal.cards_of(rank) if card != in_shoe)
+    return Column(rank, cards, is_live=rank in deal.live, is_new=is_new)
+
+
 def show_card(step: Unfolding, command: c.ShowCard) -> None:
     """The next card shows: rules/zecchinetta.md, "Opening", "Each turn" and "Playette"."""
     _in_phase(step.table, c.ShowCard)
     deal: Deal = step.table.deal
     card_of_the_pack(command.card, deal.shown)
-    place = _place_of(deal, command.card, doubling=step.table.rules.playette == "doubling")
+    place = place_of(deal, command.card, doubling=step.table.rules.playette == "doubling")
     step.happen(e.CardShown(command.card, place.value))
     if place is Place.PLAYETTE:
         finish(step, "no_deal")
@@ -303,7 +331,8 @@ def _with_betting_open(table: Table) -> Table:
     return changed(table, deal=replace(table.deal, stage=Stage.BETTING))
 
 
-def _place_of(deal: Deal, card: str, *, doubling: bool) -> Place:
+def place_of(deal: Deal, card: str, *, doubling: bool) -> Place:
+    """What a card that has not shown yet becomes if it is the next: "Opening", "Each turn", "Playette"."""
     rank = rank_of(card)
     shown = len(deal.cards_of(rank)) + 1
     if deal.stage is Stage.OPENING:
