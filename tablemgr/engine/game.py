@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from tablemgr.engine.events import DealBegun
+from tablemgr.engine.felt import Felt
 from tablemgr.engine.forms import Form
 from tablemgr.engine.house_rules import RuleForm
 from tablemgr.engine.state import Bet, Direction, Table
@@ -82,6 +83,9 @@ class Game(Protocol):
 
     def evolve(self, deal: Any, event: object) -> Any:
         """The deal after an event."""
+
+    def felt(self, table: Table) -> Felt:
+        """What lies on the felt while its deal is on."""
 
     def finish(self, step: Unfolding, result: str) -> None:
         """Ends the deal that is on: no bet is open any more."""
