@@ -1,0 +1,475 @@
+"""What a screen shows of a table, as plain values: it draws them and decides nothing.
+
+`TableViewer` folds records into a `TableView`, live and in a replay alike. Whether something may be done now is asked
+of the engine itself, by trying it; a key that is off carries the refusal that the engine would give.
+"""
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from tablemgr.audit.events import CheckpointSigned, JournalOpened
+from tablemgr.engine import commands as c
+from tablemgr.engine import events as e
+from tablemgr.engine.core import GAMES, advance
+from tablemgr.engine.felt import Felt
+from tablemgr.engine.reasons import Refused
+from tablemgr.engine.state import Phase, Table
+from tablemgr.kernel.money import Currency
+from tablemgr.kernel.sealed import SIMULATED, SealedRecord
+from tablemgr.service import events as s
+from tablemgr.service.hold import HeldCard
+from tablemgr.service.journal_words import record_sentence
+from tablemgr.service.standing import Standing, after_record
+
+TAIL_RECORDS = 8
+_NOT_IN_THE_TAIL = (CheckpointSigned, JournalOpened, s.LineCounted)
+
+
+class Moment(Enum):
+    """Where the table stands, as its phase plate says it."""
+
+    NOT_OPEN = "not_open"
+    NO_BANKER = "no_banker"
+    OFFERED = "offered"
+    DRAW = "draw"
+    BETWEEN_DEALS = "between_deals"
+    OPENING = "opening"
+    BETS_OPEN = "bets_open"
+    BETS_CLOSED = "bets_closed"
+    SETTLE = "settle"
+    HELD = "held"
+
+
+class Next(Enum):
+    """What the one big key does, or where it points."""
+
+    SEAT_PLAYERS = "seat_players"
+    DRAW_FOR_BANK = "draw_for_bank"
+    TAKE_BANK = "take_bank"
+    SHUFFLE = "shuffle"
+    DRAW_CARD = "draw_card"
+    ANSWER_HOLD = "answer_hold"
+
+
+class Lamp(Enum):
+    """How a device is."""
+
+    NOT_FITTED = "not_fitted"
+    WORKING = "working"
+    IN_ORDER = "in_order"
+    FAULT = "fault"
+    FAULT_TAKEN = "fault_taken"
+
+
+class StakeState(Enum):
+    """How a stake lies on the felt."""
+
+    PLACED = "placed"
+    JUST_PLACED = "just_placed"
+    TO_BANK = "to_bank"
+    TO_SEAT = "to_seat"
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why something cannot be done now: a refusal as a value."""
+
+    code: str
+    detail: str
+    facts: tuple[tuple[str, object], ...]
+
+    @classmethod
+    def of(cls, refused: Refused) -> "Why":
+        """The refusal that the engine gave."""
+        return cls(refused.reason.value, refused.detail, tuple(refused.facts.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat. `owes_minor` is an open debt; `next_bank` that the bank would be offered to it next."""
+
+    seat: int
+    player: str | None
+    stack_minor: int = 0
+    is_banker: bool = False
+    is_offered: bool = False
+    is_next_bank: bool = False
+    owes_minor: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """A bet where it lies. `order` is its place in the paying order when it moves."""
+
+    bet: int
+    seat: int
+    player: str
+    on: str
+    stake_minor: int
+    state: StakeState
+    order: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One line of a settlement: what is collected from or paid to a seat. `commission_minor` goes to the house."""
+
+    order: int
+    bet: int
+    seat: int
+    player: str
+    stake_minor: int
+    to_bank_minor: int
+    commission_minor: int
+    to_seat_minor: int
+    owed_minor: int
+    event: e.BetSettled
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What the last card decided, in paying order; `bank_wins` or pays."""
+
+    card: str
+    bank_wins: bool
+    payments: tuple[Payment, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HoldView:
+    """What is held. `head` is the card to be answered for, None if only a fault stands; `since` its time."""
+
+    head: HeldCard | None
+    waiting: int
+    faults: tuple[tuple[str, str], ...]
+    since: str
+    in_deal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TailLine:
+    """A record as the journal's tail shows it."""
+
+    seq: int
+    at: str
+    sentence: str
+    is_refusal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBet:
+    """A bet of the last deal, to be placed again."""
+
+    seat: int
+    player: str
+    on: str
+    stake_minor: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """All that a table console shows."""
+
+    moment: Moment
+    simulated: bool
+    seq: int
+    at: str
+    currency: str = "EUR"
+    game: str = ""
+    rules_hash: str = ""
+    deal_number: int = 0
+    turn: int = 0
+    seats: tuple[SeatRow, ...] = ()
+    felt: Felt = field(default_factory=Felt)
+    stakes: tuple[Stake, ...] = ()
+    settlement: Settlement | None = None
+    hold: HoldView | None = None
+    bank_minor: int = 0
+    open_bets_minor: int = 0
+    cover_left_minor: int | None = None
+    commission_deal_minor: int = 0
+    commission_minor: int = 0
+    minimum_minor: int = 0
+    maximum_minor: int | None = None
+    banker: str | None = None
+    next: Next = Next.SEAT_PLAYERS
+    acts: Mapping[str, Why | None] = field(default_factory=dict)
+    shoe: Lamp = Lamp.NOT_FITTED
+    shoe_text: str = ""
+    tail: tuple[TailLine, ...] = ()
+    last_deal_bets: tuple[PlacedBet, ...] = ()
+    deal_bets: tuple[e.BetPlaced, ...] = ()
+    explained: Mapping[int, e.BetSettled] = field(default_factory=dict)
+
+
+class TableViewer:
+    """Folds a journal's records into what is shown. Cheap per record; a view is made when it is asked for."""
+
+    def __init__(self, standing: Standing | None = None, seq: int = 0) -> None:
+        """`standing` is where to begin, after record `seq`; else the first record comes next."""
+        self.standing = standing or Standing()
+        self.seq = seq
+        self._felt = Felt()
+        self._turn = 0
+        self._commission_deal = 0
+        self._settled: list[e.BetSettled] = []
+        self._stakes: dict[int, e.BetPlaced] = {}
+        self._just_placed: frozenset[int] = frozenset()
+        self._deal_bets: list[e.BetPlaced] = []
+        self._last_deal_bets: tuple[PlacedBet, ...] = ()
+        self._explained: dict[int, e.BetSettled] = {}
+        self._faults: dict[str, str] = {}
+        self._held_since = ""
+        self._tail: deque[TailLine] = deque(maxlen=TAIL_RECORDS)
+        self._shoe, self._shoe_text = Lamp.NOT_FITTED, ""
+
+    def add(self, record: SealedRecord, event: object) -> None:
+        """Takes the next record."""
+        self.standing = after_record(self.standing, record, event)
+        self.seq = record.seq
+        self._fold(record, event)
+        table = self.standing.table
+        if table is not None and not isinstance(event, _NOT_IN_THE_TAIL):
+            sentence = record_sentence(event, Currency.of(table.currency))
+            self._tail.append(TailLine(record.seq, record.at, sentence, isinstance(event, s.CommandRefused)))
+
+    def view(self) -> TableView:
+        """What is shown now."""
+        table = self.standing.table
+        if table is None:
+            return TableView(Moment.NOT_OPEN, self.standing.origin == SIMULATED, self.seq, self.standing.at)
+        hold = self._hold(table)
+        return TableView(
+            moment=self._moment(table, hold),
+            simulated=self.standing.origin == SIMULATED,
+            seq=self.seq,
+            at=self.standing.at,
+            currency=table.currency,
+            game=table.game,
+            rules_hash=table.rules_hash,
+            deal_number=table.deals_begun,
+            turn=self._turn,
+            seats=_seats(table),
+            felt=self._felt,
+            stakes=self._stakes_shown(),
+            settlement=self._settlement(),
+            hold=hold,
+            bank_minor=table.bank_minor,
+            open_bets_minor=table.open_bets_minor,
+            cover_left_minor=_cover_left(table),
+            commission_deal_minor=self._commission_deal,
+            commission_minor=table.house_minor,
+            minimum_minor=table.minimum_minor,
+            maximum_minor=table.maximum_minor,
+            banker=table.banker,
+            next=_next(table, hold),
+            acts=_acts(table, hold),
+            shoe=self._shoe,
+            shoe_text=self._shoe_text,
+            tail=tuple(self._tail),
+            last_deal_bets=self._last_deal_bets,
+            deal_bets=tuple(self._deal_bets),
+            explained=dict(self._explained),
+        )
+
+    def _fold(self, record: SealedRecord, event: object) -> None:
+        match event:
+            case e.DealBegun():
+                self._begin_deal()
+            case e.CardShown():
+                self._card_shown()
+            case e.BetPlaced():
+                self._stakes[event.bet] = event
+                self._deal_bets.append(event)
+                self._just_placed = frozenset({event.bet})
+            case e.BetReturned():
+                self._stakes.pop(event.bet, None)
+            case e.BetSettled():
+                self._settled.append(event)
+                self._explained[event.bet] = event
+                self._commission_deal += event.commission_minor
+            case e.CommissionTaken():
+                self._commission_deal += event.amount_minor
+            case e.CommissionReturned():
+                self._commission_deal -= event.amount_minor
+            case e.DealEnded():
+                self._end_deal()
+            case s.CardHeld():
+                self._held_since = self._held_since if len(self.standing.hold.cards) > 1 else record.at
+            case s.FaultRaised():
+                self._faults[event.code] = event.text
+                self._held_since = self._held_since or record.at
+            case s.FaultCleared():
+                self._faults.pop(event.code, None)
+            case s.DeviceReported():
+                self._device(event)
+            case _:
+                pass
+        if self.standing.hold.is_empty:
+            self._held_since = ""
+
+    def _begin_deal(self) -> None:
+        self._felt, self._turn, self._commission_deal = Felt(), 0, 0
+        self._settled, self._stakes, self._deal_bets, self._explained = [], {}, [], {}
+        self._just_placed = frozenset()
+
+    def _card_shown(self) -> None:
+        """What the card before decided is cleared from the felt; this one lies there now."""
+        for settled in self._settled:
+            self._stakes.pop(settled.bet, None)
+        self._settled = []
+        self._just_placed = frozenset()
+        table = self.standing.table
+        assert table is not None
+        if table.deal is not None:
+            self._felt = GAMES[table.game].felt(table)
+        if self._felt.exposed is not None:
+            self._turn += 1
+
+    def _end_deal(self) -> None:
+        self._last_deal_bets = tuple(
+            PlacedBet(bet.seat, bet.player, bet.on or "", bet.stake_minor)
+            for bet in self._deal_bets
+            if bet.corrects is None
+        )
+
+    def _device(self, event: s.DeviceReported) -> None:
+        lamp = {"ready": Lamp.IN_ORDER, "back": Lamp.IN_ORDER, "away": Lamp.FAULT, "broken": Lamp.FAULT}
+        if event.code in lamp:
+            self._shoe, self._shoe_text = lamp[event.code], event.text
+
+    def _moment(self, table: Table, hold: HoldView | None) -> Moment:
+        if hold is not None and hold.in_deal:
+            return Moment.HELD
+        if self._settled:
+            return Moment.SETTLE
+        if table.phase is not Phase.DEAL:
+            return Moment(table.phase.value)
+        accepted = GAMES[table.game].accepts(table)
+        if c.CloseBetting in accepted:
+            return Moment.BETS_OPEN
+        return Moment.OPENING if self._turn == 0 else Moment.BETS_CLOSED
+
+    def _hold(self, table: Table) -> HoldView | None:
+        hold = self.standing.hold
+        if hold.is_empty:
+            return None
+        faults = tuple((code, self._faults.get(code, "")) for code in hold.faults)
+        head = hold.cards[0] if hold.cards else None
+        return HoldView(head, max(len(hold.cards) - 1, 0), faults, self._held_since, table.phase is Phase.DEAL)
+
+    def _stakes_shown(self) -> tuple[Stake, ...]:
+        settled = {each.bet: (order, each) for order, each in enumerate(self._settled, start=1)}
+        shown = []
+        for number, bet in self._stakes.items():
+            state, order = StakeState.PLACED, 0
+            if number in settled:
+                order = settled[number][0]
+                lost = settled[number][1].outcome is e.Outcome.LOST
+                state = StakeState.TO_BANK if lost else StakeState.TO_SEAT
+            elif number in self._just_placed:
+                state = StakeState.JUST_PLACED
+            shown.append(Stake(number, bet.seat, bet.player, bet.on or "", bet.stake_minor, state, order))
+        return tuple(shown)
+
+    def _settlement(self) -> Settlement | None:
+        if not self._settled:
+            return None
+        first = self._settled[0]
+        payments = tuple(_payment(order, each) for order, each in enumerate(self._settled, start=1))
+        return Settlement(first.card, first.outcome is e.Outcome.LOST, payments)
+
+
+def _payment(order: int, event: e.BetSettled) -> Payment:
+    lost = event.outcome is e.Outcome.LOST
+    return Payment(
+        order,
+        event.bet,
+        event.seat,
+        event.player,
+        event.stake_minor,
+        event.stake_minor - event.commission_minor if lost else 0,
+        event.commission_minor,
+        event.paid_minor,
+        event.owed_minor,
+        event,
+    )
+
+
+def _seats(table: Table) -> tuple[SeatRow, ...]:
+    follows = _next_banker(table)
+    return tuple(_seat(table, seat, follows) for seat in range(1, table.seats + 1))
+
+
+def _seat(table: Table, seat: int, follows: int | None) -> SeatRow:
+    player = table.players.get(seat)
+    if player is None:
+        return SeatRow(seat, None)
+    return SeatRow(
+        seat,
+        player,
+        table.stacks[player],
+        is_banker=seat == table.banker_seat,
+        is_offered=seat == table.turn.seat,
+        is_next_bank=seat == follows,
+        owes_minor=sum(claim.amount_minor for claim in table.claims if claim.debtor == player),
+    )
+
+
+def _next_banker(table: Table) -> int | None:
+    """Whom the bank would be offered to if it were passed now."""
+    if table.banker_seat is None:
+        return None
+    return next(iter(table.seats_round(table.banker_seat, GAMES[table.game].BANK_PASSES)), None)
+
+
+def _cover_left(table: Table) -> int | None:
+    """What the bank can still cover; None where the house does not ask for cover."""
+    if getattr(table.rules, "bank_cover", "required") != "required":
+        return None
+    return table.bank_minor - table.open_bets_minor
+
+
+def _next(table: Table, hold: HoldView | None) -> Next:
+    if hold is not None and (hold.in_deal or hold.faults or (hold.head and not hold.head.offers_new_deal)):
+        return Next.ANSWER_HOLD
+    match table.phase:
+        case Phase.DEAL | Phase.DRAW:
+            return Next.DRAW_CARD
+        case Phase.BETWEEN_DEALS:
+            return Next.SHUFFLE
+        case Phase.OFFERED:
+            return Next.TAKE_BANK
+        case Phase.NO_BANKER:
+            return Next.DRAW_FOR_BANK if _why_not(table, c.DrawForBank()) is None else Next.SEAT_PLAYERS
+
+
+# The keys that are on or off as a whole, by what the engine says when they are tried.
+_TRIED: Mapping[str, object] = {
+    "pass_bank": c.PassBank(),
+    "shuffle": c.Shuffle(None),
+    "no_more_bets": c.CloseBetting(),
+    "draw": c.DrawForBank(),
+    "misdeal": c.DeclareMisdeal("tried"),
+}
+_STOPPED_BY_A_HOLD = frozenset({"pass_bank", "no_more_bets", "bet", "correct"})
+
+
+def _acts(table: Table, hold: HoldView | None) -> Mapping[str, Why | None]:
+    """What may be done now: None, or why not."""
+    acts = {name: _why_not(table, command) for name, command in _TRIED.items()}
+    acts["bet"] = acts["no_more_bets"]
+    if hold is not None and hold.in_deal:
+        held = Why("wrong_phase", "held", ())
+        acts = {name: held if name in _STOPPED_BY_A_HOLD else why for name, why in acts.items()}
+    return acts
+
+
+def _why_not(table: Table, command: object) -> Why | None:
+    try:
+        advance(table, command)
+    except Refused as refused:
+        return Why.of(refused)
+    return None
