@@ -4,6 +4,7 @@ The shoe is a simulated one at the other end of a pseudo-terminal, read by the s
 through the same inbox as a console does.
 """
 
+import contextlib
 import queue
 import random
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from tablemgr.kernel.sealed import SIMULATED
 from tablemgr.play.dealer import OPENING_LINE, Dealer
 from tablemgr.play.moves import DrawCard, LoadPack, Move
 from tablemgr.service.events import CommandRefused
+from tablemgr.service.inbox import InboxClosedError
 from tablemgr.service.report import balances_json
 from tablemgr.service.requests import Answer, By, LineGiven
 from tablemgr.service.writer import Committed
@@ -28,6 +30,9 @@ from tablemgr.service.writer import Committed
 CARD_TIMEOUT_S = 20.0
 
 DEALER = By("bots", "dealer")
+
+# The answers for the shoe's cards; None when the writer has ended.
+_Cards = queue.Queue[tuple[Answer, ...] | None]
 
 
 class DemoError(Exception):
@@ -62,24 +67,14 @@ def play_demo(
 ) -> dict[str, Any]:
     """Plays `deals` deals into a new directory and says what came of them; DemoError, or what `new_table` raises.
     `opening` is the line that opens the table, a club's Zecchinetta if there is none."""
-    table = new_table(directory, SIMULATED, key_file)
-    try:
-        tally = Tally()
+    tally = Tally()
+    with new_table(directory, SIMULATED, key_file) as table:
         table.writer.listeners.append(tally.add)
-        _say(table, opening or OPENING_LINE)
-        with SimulatedShoe("pty") as shoe:
-            cards: queue.Queue[tuple[Answer, ...]] = queue.Queue()
-            feed = table.attach_shoe("shoe", shoe.url, cards.put)
-            dice = random.Random(seed)
-            dealer = Dealer(dice)
-            try:
-                while tally.deals < deals:
-                    _do(table, shoe, cards, dealer.next_move(table.standing_table))
-                    progress(tally.deals)
-            finally:
-                feed.stop()
-    finally:
-        table.close()
+        # Why the inbox has closed is said below.
+        with contextlib.suppress(InboxClosedError):
+            _play(table, deals, seed, opening or OPENING_LINE, tally, progress)
+    if table.failure is not None:
+        raise DemoError(f"the journal failed: {table.failure}")
     return {
         "simulated": True,
         "seed": seed,
@@ -94,7 +89,25 @@ def play_demo(
     }
 
 
-def _do(table: OpenTable, shoe: SimulatedShoe, cards: "queue.Queue[tuple[Answer, ...]]", move: Move) -> None:
+def _play(
+    table: OpenTable, deals: int, seed: int, opening: dict[str, object], tally: Tally, progress: Callable[[int], None]
+) -> None:
+    """Opens the table and plays it; DemoError, InboxClosedError when the writer has ended."""
+    _say(table, opening)
+    cards: _Cards = queue.Queue()
+    table.failed.append(lambda: cards.put(None))
+    dealer = Dealer(random.Random(seed))
+    with SimulatedShoe("pty") as shoe:
+        feed = table.attach_shoe("shoe", shoe.url, cards.put)
+        try:
+            while tally.deals < deals:
+                _do(table, shoe, cards, dealer.next_move(table.standing_table))
+                progress(tally.deals)
+        finally:
+            feed.stop()
+
+
+def _do(table: OpenTable, shoe: SimulatedShoe, cards: _Cards, move: Move) -> None:
     match move:
         case LoadPack():
             shoe.reload(move.cards)
@@ -104,14 +117,16 @@ def _do(table: OpenTable, shoe: SimulatedShoe, cards: "queue.Queue[tuple[Answer,
             _say(table, dict(move.line))
 
 
-def _await(cards: "queue.Queue[tuple[Answer, ...]]", card: str) -> None:
+def _await(cards: _Cards, card: str) -> None:
     """Waits until the card that was drawn is in the journal. What the device says beside has no answers."""
-    answers: tuple[Answer, ...] = ()
-    while not answers:
+    answers: tuple[Answer, ...] | None = ()
+    while answers == ():
         try:
             answers = cards.get(timeout=CARD_TIMEOUT_S)
         except queue.Empty:
             raise DemoError(f"{card} was drawn and did not arrive within {CARD_TIMEOUT_S:.0f} s") from None
+    if answers is None:
+        raise InboxClosedError
     if not answers[0].accepted or answers[0].of_card != card:
         raise DemoError(f"{card} was drawn, and {answers[0].of_card} arrived: {answers[0].message}")
 

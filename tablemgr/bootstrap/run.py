@@ -1,7 +1,10 @@
 """`tablemgr run`: a table without a window. Lines of a table script in, one JSON line out for each when it is durable.
 
 Each line may have a key `id`, its idempotency key: the same `id` again gives the first answer, also after a restart.
-The shoe's cards answer with `id` null, in the order in which they were taken.
+The shoe's cards answer with `id` null. All answers come in the order of the journal.
+
+The lines are read on a thread of their own, so that a signal, or a journal that fails, ends the table at once and not
+with the next line.
 """
 
 import signal
@@ -11,20 +14,22 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-import msgspec
-
-from tablemgr.bootstrap.table import OpenTable, resume_or_new_table
+from tablemgr.bootstrap.answer_lines import AnswerLines
+from tablemgr.bootstrap.input_lines import Asked, input_lines, read_asked
+from tablemgr.bootstrap.table import OpenTable, check_shoe, resume_or_new_table
 from tablemgr.kernel.sealed import LIVE, SIMULATED
 from tablemgr.service.inbox import InboxClosedError
-from tablemgr.service.lines import NoObjectError, read_object
-from tablemgr.service.requests import Answer, By, LineGiven
-
-LINE_BYTES_MAX = 1_000_000
+from tablemgr.service.requests import Answer, By
 
 EXIT_ORDERLY = 0
 EXIT_JOURNAL_FAILED = 3
+
+SHOE = "shoe"
+
+# A wait without an end cannot be interrupted by a signal on every system.
+WAIT_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,67 +45,82 @@ class RunOptions:
     actor: str = "dealer"
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A line with its `id`, as it came."""
-
-    id: str | int | None
-    line: LineGiven
-
-    @property
-    def key(self) -> str | None:
-        """The idempotency key: text and number of the same digits are two."""
-        return None if self.id is None else f"line:{msgspec.json.encode(self.id).decode()}"
-
-
 class _StopAsked(BaseException):
     """A signal asks for an orderly end."""
 
 
 def run_table(options: RunOptions, stdin: BinaryIO, stdout: BinaryIO) -> tuple[int, str]:
     """Runs the table until the input ends or a signal comes; the exit status and why, empty if all is well. What
-    `resume_or_new_table` raises, and the refusals of a port."""
-    with resume_or_new_table(options.directory, LIVE if options.live else SIMULATED, options.key_file) as table:
-        return _Run(options, table, stdout).serve(stdin)
+    `resume_or_new_table` and `check_shoe` raise. Call it from the main thread, with files that nobody else reads or
+    writes: a thread that is stuck in one is left behind."""
+    origin = LIVE if options.live else SIMULATED
+    if options.shoe is not None:
+        check_shoe(options.shoe, options.family, origin)
+    with AnswerLines(stdout) as answers, resume_or_new_table(options.directory, origin, options.key_file) as table:
+        try:
+            _Run(options, table, answers).serve(stdin)
+        finally:
+            answers.hurry()
+    return _outcome(table)
+
+
+def _outcome(table: OpenTable) -> tuple[int, str]:
+    if table.failure is None:
+        return EXIT_ORDERLY, ""
+    why = f"the journal failed: {table.failure}; what is on disk is whole"
+    if table.feed is not None and table.feed.untaken:
+        why += f"; read since and not on disk: {', '.join(table.feed.untaken)}"
+    return EXIT_JOURNAL_FAILED, why
 
 
 class _Run:
     """One run: the table, its shoe, and where the answers go."""
 
-    def __init__(self, options: RunOptions, table: OpenTable, stdout: BinaryIO) -> None:
+    def __init__(self, options: RunOptions, table: OpenTable, answers: AnswerLines) -> None:
         self._options = options
         self._table = table
-        self._stdout = stdout
-        self._by = {"actor": options.actor, "role": "dealer"}
-        self._reader_gone = threading.Event()
-        if options.shoe is not None:
-            table.check_port(options.shoe)
+        self._answers = answers
+        self._ended = threading.Event()
+        self._fault: Exception | None = None
+        table.failed.append(self._ended.set)
 
-    def serve(self, stdin: BinaryIO) -> tuple[int, str]:
-        """Takes lines until there are no more."""
+    def serve(self, stdin: BinaryIO) -> None:
+        """Takes lines until there are no more, or a signal comes, or the journal fails."""
         if self._table.writer.is_open:
             self._attach_shoe()
         try:
             with _signals_stop():
-                for raw in _lines(stdin):
-                    self._take(raw)
-        except (_StopAsked, InboxClosedError):
+                threading.Thread(target=self._take_all, args=(stdin,), name="lines", daemon=True).start()
+                while not self._ended.wait(WAIT_S):
+                    pass
+        except _StopAsked:
             pass
-        if self._table.failure is not None:
-            return EXIT_JOURNAL_FAILED, f"the journal failed: {self._table.failure}; what is on disk is whole"
-        return EXIT_ORDERLY, ""
+        if self._fault is not None:
+            raise self._fault
 
-    def _take(self, raw: bytes) -> None:
-        asked, refused = _read(raw)
-        if refused is not None:
-            asked = _Asked(None, refused)
-        assert asked is not None
-        by = By(self._by["actor"], self._by["role"], asked.key)
+    def _take_all(self, stdin: BinaryIO) -> None:
+        try:
+            for raw in input_lines(stdin):
+                self._take(read_asked(raw))
+            # The end of the input is no hurry: all is done and answered first, however slowly somebody reads.
+            self._table.wait()
+            self._answers.wait()
+        except (InboxClosedError, OSError):
+            # The table has ended, or the terminal has gone.
+            pass
+        except Exception as error:  # noqa: BLE001 - a thread's top: the main thread raises it
+            self._fault = error
+        finally:
+            self._ended.set()
+
+    def _take(self, asked: Asked) -> None:
+        by = By(self._options.actor, "dealer", asked.key)
         self._table.give(asked.line, by, lambda answers: self._answer(asked.id, answers))
 
     def _answer(self, asked_id: str | int | None, answers: tuple[Answer, ...]) -> None:
+        """On the writer's thread, as all answers."""
         for answer in answers:
-            self._print(None if answer.of_card is not None else asked_id, answer)
+            self._answers.say(None if answer.of_card is not None else asked_id, answer)
         if self._table.writer.is_open:
             self._attach_shoe()
 
@@ -108,59 +128,25 @@ class _Run:
         """Once the table is open its shoe is listened to; cards that come before wait on the line."""
         options = self._options
         if options.shoe is not None and self._table.feed is None:
-            self._table.attach_shoe("shoe", options.shoe, lambda x: self._answer(None, x), options.family, options.baud)
-
-    def _print(self, asked_id: str | int | None, answer: Answer) -> None:
-        if self._reader_gone.is_set():
-            return
-        said: dict[str, Any] = {"id": asked_id, "accepted": answer.accepted}
-        if answer.accepted:
-            said["seq"] = answer.seq
-        else:
-            said |= {"code": answer.code, "message": answer.message}
-        try:
-            self._stdout.write(msgspec.json.encode(said) + b"\n")
-            self._stdout.flush()
-        except (BrokenPipeError, ValueError):
-            # Nobody reads the answers any more; what is asked is done all the same.
-            self._reader_gone.set()
-
-
-def _read(raw: bytes) -> tuple[_Asked | None, LineGiven | None]:
-    """A line with its id; or, for one that cannot be read, what is refused of it."""
-    text = raw.decode("utf-8", "backslashreplace")
-    if len(raw) > LINE_BYTES_MAX:
-        return None, LineGiven(None, text, f"longer than {LINE_BYTES_MAX} bytes")
-    try:
-        fields = read_object(raw)
-    except NoObjectError as error:
-        return None, LineGiven(None, text, str(error))
-    asked_id = fields.pop("id", None)
-    if asked_id is not None and (isinstance(asked_id, bool) or not isinstance(asked_id, str | int)):
-        return None, LineGiven(None, text, "refused: the key 'id' takes text or a whole number")
-    return _Asked(asked_id, LineGiven(fields, text)), None
-
-
-def _lines(stdin: BinaryIO) -> Iterator[bytes]:
-    """The lines of the input that are not blank; of one that is too long, its beginning."""
-    while raw := stdin.readline(LINE_BYTES_MAX + 2):
-        rest = raw
-        while not rest.endswith(b"\n") and len(rest) > LINE_BYTES_MAX:
-            rest = stdin.readline(LINE_BYTES_MAX + 2)
-        if raw.strip():
-            yield raw.removesuffix(b"\n")
+            self._table.attach_shoe(SHOE, options.shoe, lambda x: self._answer(None, x), options.family, options.baud)
 
 
 @contextmanager
 def _signals_stop() -> Iterator[None]:
-    """SIGTERM and SIGINT end the reading of lines, and nothing else: what was taken is done."""
+    """SIGTERM and SIGINT end the wait, and nothing else: what was taken is done. A second one ends the process."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
+        give_back()
         raise _StopAsked
 
-    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGINT)}
+    def give_back() -> None:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    for number in before:
+        signal.signal(number, stop)
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        give_back()

@@ -1,6 +1,5 @@
 """A table's parts put together: its journal, its key, its writer and inbox, and the shoe if it has one."""
 
-import queue
 import secrets
 from collections.abc import Callable
 from importlib.metadata import version
@@ -11,24 +10,29 @@ from tablemgr.audit.events import CheckpointSigned
 from tablemgr.bootstrap.clock import system_clock
 from tablemgr.bootstrap.keys import checkpoint_copy_path, key_path, load_key, load_or_make_key, refuse_inside
 from tablemgr.devices.feed import ShoeFeed
-from tablemgr.devices.ports import LivePortError, port_settings, why_simulated
+from tablemgr.devices.ports import LivePortError, families, port_settings, why_simulated
 from tablemgr.engine.state import Table
 from tablemgr.kernel.sealed import LIVE
-from tablemgr.service.events import TableResumed, TableStopped
+from tablemgr.service.events import DeviceReported, TableResumed, TableStopped
 from tablemgr.service.inbox import Inbox
 from tablemgr.service.ports import JournalError
-from tablemgr.service.requests import Answer, By, LineGiven
-from tablemgr.service.writer import TableWriter, WriterStoppedError
+from tablemgr.service.requests import Answer, By, LineGiven, Request
+from tablemgr.service.writer import TableWriter
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME, CheckpointFile
 from tablemgr.storage.creation import create_journal, has_journal, open_journal
 from tablemgr.storage.sqlite_journal import SqliteJournal
 
 PROGRAM = By("tablemgr", "program")
-ANSWER_TIMEOUT_S = 60.0
+
+Answered = Callable[[tuple[Answer, ...]], None]
 
 
 class TableRefusedError(Exception):
     """The table cannot be opened as asked; the text says why and what to do."""
+
+
+class WriterStuckError(Exception):
+    """The writer did not come to its end when the table was stopped."""
 
 
 class CheckpointFiles:
@@ -53,13 +57,28 @@ class CheckpointFiles:
         return CheckpointFile(self._directory / CHECKPOINTS_NAME), CheckpointFile(copy)
 
 
+class _ShoeDoor:
+    """What a shoe sees of the table. Its answers are told on the writer's thread, so in the order of the journal."""
+
+    def __init__(self, inbox: Inbox, on_answers: Answered) -> None:
+        self._inbox = inbox
+        self._on_answers = on_answers
+
+    def ask(self, request: Request, by: By) -> tuple[Answer, ...]:
+        return self._inbox.ask(request, by, self._on_answers)
+
+
 class OpenTable:
-    """A table that is being run. Use it in a `with`: leaving stops it in order."""
+    """A table that is being run. Use it in a `with`: leaving stops it in order.
+
+    `failure` is the error that ended the writer, None as long as all is well; `failed` are told of it, on its thread.
+    """
 
     def __init__(self, journal: SqliteJournal, writer: TableWriter, origin: str) -> None:
         self.writer = writer
         self.feed: ShoeFeed | None = None
         self.failure: BaseException | None = None
+        self.failed: list[Callable[[], None]] = []
         self._journal = journal
         self._origin = origin
         self._inbox = Inbox(writer, self._failed)
@@ -80,44 +99,51 @@ class OpenTable:
         assert table is not None
         return table
 
-    def give(self, line: LineGiven, by: By, answered: Callable[[tuple[Answer, ...]], None]) -> None:
-        """A line for the table; the first one of a new table opens it."""
+    def give(self, line: LineGiven, by: By, answered: Answered) -> None:
+        """A line for the table; the first one of a new table opens it. InboxClosedError when the writer has ended."""
         self._inbox.put_work(lambda writer: self._line(writer, line, by), answered)
 
     def say(self, line: LineGiven, by: By) -> tuple[Answer, ...]:
-        """A line for the table, and its answers."""
-        answers: queue.Queue[tuple[Answer, ...]] = queue.Queue()
-        self.give(line, by, answers.put)
-        return answers.get(timeout=ANSWER_TIMEOUT_S)
+        """A line for the table, and its answers; InboxClosedError when the writer has ended."""
+        return self._inbox.ask_work(lambda writer: self._line(writer, line, by))
 
-    def check_port(self, url: str) -> None:
-        """LivePortError if this table is live and the port is not a real device's (C22); other errors of the port."""
-        if self._origin == LIVE and (why := why_simulated(url)):
-            raise LivePortError(f"{url}: {why}; a live table takes cards from real devices only (C22)")
+    def wait(self) -> None:
+        """Until all that was given is durable and answered; InboxClosedError when the writer has ended."""
+        self._inbox.ask_work(lambda _: ())
 
     def attach_shoe(
-        self,
-        device: str,
-        url: str,
-        on_answers: Callable[[tuple[Answer, ...]], None],
-        family: str = "angel_eye",
-        baud: int | None = None,
+        self, device: str, url: str, on_answers: Answered, family: str = "angel_eye", baud: int | None = None
     ) -> ShoeFeed:
-        """Begins to take cards from a shoe."""
+        """Begins to take cards from a shoe that `check_shoe` has not refused."""
         settings = port_settings(family, baud, refuses_simulated=self._origin == LIVE)
         taken = self.writer.standing.readings.get(device)
-        self.feed = ShoeFeed(device, url, family, self._inbox, taken, on_answers, settings)
+        self.feed = ShoeFeed(device, url, family, _ShoeDoor(self._inbox, on_answers), taken, settings)
         self.feed.start()
         return self.feed
 
     def close(self) -> None:
-        """Lets what was taken be done, says in the journal that the table stops, and closes it."""
+        """Lets what was taken be done, says in the journal that the table stops, and closes it. An error of the journal
+        is no exception here: it stands in `failure`."""
+        self._inbox.turn_away()
         if self.feed is not None:
             self.feed.stop()
-        stopped = self._inbox.stop()
-        if stopped and self.failure is None and self.writer.is_open:
-            self.writer.note(TableStopped(), PROGRAM, checkpoint=True)
-        self._journal.close()
+        if not self._inbox.stop():
+            # The writer still has the journal in hand. The end of the process closes it, and loses nothing.
+            self.failure = self.failure or WriterStuckError("the writer is still at work")
+            return
+        try:
+            if self.failure is None and self.writer.is_open:
+                self._say_the_end()
+        except JournalError as error:
+            self.failure = error
+        finally:
+            self._journal.close()
+
+    def _say_the_end(self) -> None:
+        if self.feed is not None and self.feed.untaken:
+            text = f"the hold was full when the table stopped; read and not taken: {', '.join(self.feed.untaken)}"
+            self.writer.note(DeviceReported("not_taken", text, is_alert=True), By(self.feed.device, "device"))
+        self.writer.note(TableStopped(), PROGRAM, checkpoint=True)
 
     def _line(self, writer: TableWriter, line: LineGiven, by: By) -> tuple[Answer, ...]:
         if writer.is_open:
@@ -126,13 +152,30 @@ class OpenTable:
 
     def _failed(self, error: BaseException) -> None:
         self.failure = error
+        for tell in self.failed:
+            tell()
+
+
+def check_shoe(url: str, family: str, origin: str) -> None:
+    """Refuses a shoe before anything is opened: TableRefusedError for a family that there is not, LivePortError for a
+    live table if the port is not a real device's (C22), BadPortError for what is no port."""
+    if family not in families():
+        raise TableRefusedError(f"there is no device family {family!r}; there are {', '.join(families())}")
+    why = why_simulated(url)
+    if origin == LIVE and why:
+        raise LivePortError(f"{url}: {why}; a live table takes cards from real devices only (C22)")
 
 
 def new_table(directory: Path, origin: str, key_file: Path | None) -> OpenTable:
     """A table that is not open yet, in a directory that holds no journal; TableRefusedError, JournalError."""
     signer = load_or_make_key(key_path(key_file), directory)
     journal = create_journal(directory)
-    return OpenTable(journal, TableWriter(journal, signer, system_clock, (CheckpointFiles(directory),)), origin)
+    try:
+        writer = TableWriter(journal, signer, system_clock, (CheckpointFiles(directory),))
+    except BaseException:
+        journal.close()
+        raise
+    return OpenTable(journal, writer, origin)
 
 
 def resume_or_new_table(directory: Path, origin: str, key_file: Path | None) -> OpenTable:
@@ -167,6 +210,3 @@ def _refuse_another(writer: TableWriter, origin: str, key_id: str) -> None:
             f"this journal is signed with key {standing.key_id}, the key here is {key_id}: "
             "give the right one with --key-file"
         )
-
-
-__all__ = ["JournalError", "OpenTable", "TableRefusedError", "WriterStoppedError", "new_table", "resume_or_new_table"]

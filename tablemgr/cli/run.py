@@ -61,8 +61,11 @@ def command(
     if live and not sys.stdin.isatty():
         raise click.UsageError("a live table takes no script: standard input must be a terminal")
     options = RunOptions(directory, shoe, family, baud, live, key_file, actor)
+    # Files of our own: a thread that waits in `sys.stdin` or `sys.stdout` for ever would keep the process from ending.
+    stdin = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115 - left to the end of the process
+    stdout = open(sys.stdout.fileno(), "wb", buffering=0, closefd=False)  # noqa: SIM115 - the same
     try:
-        status, why = run_table(options, sys.stdin.buffer, sys.stdout.buffer)
+        status, why = run_table(options, stdin, stdout)
     except TROUBLE as error:
         click.echo(f"tablemgr run: {error}", err=True)
         sys.exit(2)

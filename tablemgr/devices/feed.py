@@ -2,7 +2,8 @@
 
 A reading's idempotency key is the device and the count of readings taken from it, for the device's own sequence wraps;
 its mark goes with it, so that after a restart the copy of a card that was taken is still known for a copy. Repeats and
-bad frames are counted, and the counts journalled: a reading that is neither is never dropped here.
+bad frames are counted, and the counts journalled: a reading that is neither is never dropped here. Those that a table
+which stops did not take are kept in `untaken`, for a person to name.
 """
 
 import time
@@ -14,6 +15,7 @@ from drivers.supervisor import DeviceState, DeviceStatus, Supervisor
 from drivers.transports import PortSettings
 from firmware_protocols import readings as r
 from tablemgr.service import events as s
+from tablemgr.service.inbox import InboxClosedError
 from tablemgr.service.requests import Answer, By, CardPassedUnread, CardSeen, FaultSeen, Noted, Request
 
 ROLE = "device"
@@ -23,10 +25,12 @@ SAMPLE_BYTES_MAX = 64
 COUNTS_EVERY_S = 1.0
 # A count of bad frames is not kept back beyond this.
 BAD_FRAMES_MAX = 1_000
+# Cards that a stopped table did not take, by name; of more it is only said that they were.
+UNTAKEN_MAX = 100
 
 
 class Table(Protocol):
-    """What a device needs of a table: the answers come when the request is durable."""
+    """What a device needs of a table: `ask` returns when the request is durable; InboxClosedError."""
 
     def ask(self, request: Request, by: By) -> tuple[Answer, ...]: ...
 
@@ -58,15 +62,15 @@ class ShoeFeed:
         family: str,
         table: Table,
         taken: str | None,
-        on_answers: Callable[[tuple[Answer, ...]], None],
         settings: PortSettings,
         now_s: Callable[[], float] = time.monotonic,
     ) -> None:
         count, _, mark = (taken or "0:").partition(":")
         self.device = device
+        self.untaken: list[str] = []
         self._table = table
+        self._is_table_closed = False
         self._taken = int(count)
-        self._on_answers = on_answers
         self._now_s = now_s
         self._line = LineCount()
         self._counted_s = -COUNTS_EVERY_S
@@ -99,15 +103,26 @@ class ShoeFeed:
         self._take(_request_of(reading), reading.mark)
 
     def _take(self, request: Request, mark: str) -> None:
-        """Hands a reading over, and waits until it is durable."""
+        """Hands a reading over, and waits until it is durable. After one that the table did not take comes no other,
+        else a later card would be played before it."""
         by = By(self.device, ROLE, device=self.device)
         if mark:
             reading = f"{self._taken + 1}:{mark}"
             by = By(self.device, ROLE, f"{self.device}:{self._taken + 1}", self.device, reading)
-        answers = self._table.ask(request, by)
-        if mark:
+        if not self._is_table_closed:
+            try:
+                self._table.ask(request, by)
+            except InboxClosedError:
+                self._is_table_closed = True
+        if self._is_table_closed:
+            self._keep_untaken(request)
+        elif mark:
             self._taken += 1
-        self._on_answers(answers)
+
+    def _keep_untaken(self, request: Request) -> None:
+        if isinstance(request, CardSeen | CardPassedUnread) and len(self.untaken) <= UNTAKEN_MAX:
+            card = request.card if isinstance(request, CardSeen) else "an unread card"
+            self.untaken.append(card if len(self.untaken) < UNTAKEN_MAX else "and more")
 
     def _on_state(self, status: DeviceStatus) -> None:
         if status.state is DeviceState.READY and not self._away:

@@ -1,7 +1,8 @@
 """The desk: what a request leads to, given how all stands. Pure; the writer makes it durable.
 
 The rules of the hold live here: a device's card that cannot be played is held and not lost, later ones wait behind it,
-and a person's answer plays it, and them, as if it had been read. What a game allows is the engine's affair.
+and a person's answer plays it, and them, as if it had been read. While a fault stands, no card is played and no deal
+begins (C11), whoever asks. What a game allows is the engine's affair.
 """
 
 from collections.abc import Mapping
@@ -86,8 +87,9 @@ class Desk:
         if isinstance(command, c.ShowCard) and hold.cards and self.table.phase in (Phase.DEAL, Phase.DRAW):
             self._this_card(command.card)
             return
-        stopped = bool(hold.faults) or (bool(hold.cards) and self.table.phase is Phase.DEAL)
-        if stopped and not isinstance(command, (*_QUIET, c.ShowCard)) and not self._between_banks(command):
+        if hold.faults and not isinstance(command, _QUIET) and not self._between_banks(command):
+            raise self._fault_stands()
+        if hold.cards and self.table.phase is Phase.DEAL and not isinstance(command, _QUIET):
             raise Refused(Reason.WRONG_PHASE, "held")
         self._play(command)
         if isinstance(command, c.DeclareMisdeal):
@@ -96,8 +98,11 @@ class Desk:
             self._release_in_turn()
 
     def _between_banks(self, command: object) -> bool:
-        """With no deal on, a fault stops only what begins one."""
-        return self.table.phase is not Phase.DEAL and not isinstance(command, c.Shuffle | c.DrawForBank)
+        """With no deal on, a fault stops only the cards and what begins a deal."""
+        return self.table.phase is not Phase.DEAL and not isinstance(command, c.Shuffle | c.DrawForBank | c.ShowCard)
+
+    def _fault_stands(self) -> Refused:
+        return Refused(Reason.WRONG_PHASE, "fault", faults=" and ".join(self.standing.hold.faults))
 
     def _hold_line(self, fields: Mapping[str, object]) -> None:
         """`{"do": "hold", "answer": …, "card": …}`: what a person says of the first of the held cards."""
@@ -118,6 +123,8 @@ class Desk:
             case "this_card":
                 self._this_card(_named_card(fields, head))
             case "new_deal":
+                if self.standing.hold.faults:
+                    raise self._fault_stands()
                 self._play(c.Shuffle(None))
                 self._release_in_turn(as_answer="new_deal")
             case _:
@@ -126,6 +133,8 @@ class Desk:
 
     def _this_card(self, card: str) -> None:
         """The first of the held cards is this one; it is played, and those that waited behind it."""
+        if self.standing.hold.faults:
+            raise self._fault_stands()
         self._happen(s.HeldCardReleased(self.standing.hold.cards[0].card, card, "this_card"))
         self._play(c.ShowCard(card))
         self._release_in_turn()

@@ -26,7 +26,7 @@ _REFUSALS: Mapping[tuple[Reason, str], str] = {
     (Reason.BAD_COMMAND, "nothing_corrected"): "a correction needs at least one of 'seat', 'on' and 'amount'",
     (Reason.BAD_COMMAND, "no_such_game"): "there is no game {game!r}; there are {games}",
     (Reason.BAD_COMMAND, "bad_rule"): "house rule {rule!r}: {allowed}",
-    (Reason.BAD_COMMAND, "nothing_held"): "no card is held: there is nothing to answer",
+    (Reason.BAD_COMMAND, "nothing_held"): "nothing is held: there is nothing to answer",
     (Reason.NO_SUCH_BET, ""): "bet {bet} is not open",
     (Reason.UNKNOWN_SEAT, ""): "this table has seats 1 to {seats}, not {seat}",
     (Reason.SEAT_EMPTY, ""): "nobody sits in seat {seat}",
@@ -50,6 +50,7 @@ _REFUSALS: Mapping[tuple[Reason, str], str] = {
     (Reason.WRONG_PHASE, "no_card_to_be_late_for"): "no card has shown that a bet could have been late for",
     (Reason.WRONG_PHASE, "deal_is_over"): "that deal is over, and its last card decided no bet",
     (Reason.WRONG_PHASE, "held"): "not now: a card is held; answer for it first",
+    (Reason.WRONG_PHASE, "fault"): "not now: the shoe reports {faults}; clear the fault first",
     (Reason.BET_STANDS, "house_rule"): "bet {bet} stands: a bet is not taken back here",
     (Reason.BET_STANDS, "card_has_shown"): "bet {bet} stands: a card has shown since it was placed",
     (Reason.NOT_BANKER, "turn"): "it is the turn of seat {seat} to take the bank",
@@ -73,7 +74,7 @@ _REFUSALS: Mapping[tuple[Reason, str], str] = {
     (Reason.BANK_CANNOT_COVER, "bet"): "the bank can cover {left_minor} more",
     (Reason.BANK_CANNOT_COVER, "late"): "{player}, who held the bank, has only {stack_minor}",
     (Reason.BETS_OPEN, "seat"): "seat {seat} has a bet open",
-    (Reason.BETS_OPEN, "bank"): "{open_bets} bets are open, {open_bets_minor} in all",
+    (Reason.BETS_OPEN, "bank"): "bets are still open: {open_bets}, of {open_bets_minor} in all",
 }
 
 
@@ -121,10 +122,18 @@ def _limits(lowest: int, highest: int | None, money: Callable[[int], str]) -> st
 
 
 def _bet(event: e.BetPlaced, money: Callable[[int], str]) -> str:
-    said = f"{event.player} (seat {event.seat}) bets {money(event.stake_minor)} on {event.on}: bet {event.bet}"
+    on = "" if event.on is None else f" on {event.on}"
+    against = "" if event.against is None else f" against {event.against}"
+    said = f"{event.player} (seat {event.seat}) bets {money(event.stake_minor)}{on}{against}: bet {event.bet}"
     if event.corrects is not None:
         said += f", for bet {event.corrects}"
     return said if event.late_reason is None else f"{said}, down before the last card: {event.late_reason}"
+
+
+def _returned(event: e.BetReturned, money: Callable[[int], str]) -> str:
+    why = event.why.replace("_", " ")
+    why = why if event.reason is None else f"{why}: {event.reason}"
+    return f"bet {event.bet}: {money(event.stake_minor)} back to {event.player} ({why})"
 
 
 def _card(event: e.CardShown) -> str:
@@ -165,7 +174,7 @@ _EVENTS: Mapping[type, Callable[[Any, Callable[[int], str]], str]] = {
     e.CardShown: lambda x, _: _card(x),
     e.BettingClosed: lambda _, __: "no more bets",
     e.BetPlaced: _bet,
-    e.BetReturned: lambda x, money: f"bet {x.bet}: {money(x.stake_minor)} back to {x.player} ({x.why})",
+    e.BetReturned: _returned,
     e.CommissionTaken: lambda x, money: (
         f"the house takes {money(x.amount_minor)} of the {money(x.base_minor)} that {x.banker} has won"
     ),
