@@ -74,9 +74,12 @@ def encode_standing(standing: Standing) -> bytes:
 
 def decode_standing(text: bytes) -> Standing:
     """The twin of `encode_standing`; ValueError for what is no standing."""
-    fields: dict[str, Any] = msgspec.json.decode(text)
-    fields["table"] = _table(fields["table"])
-    return msgspec.convert(fields, Standing)
+    try:
+        fields: dict[str, Any] = msgspec.json.decode(text)
+        fields["table"] = _table(fields["table"])
+        return msgspec.convert(fields, Standing)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"no standing: {error!r}") from error
 
 
 def _table(fields: dict[str, Any] | None) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import msgspec
 
-from tablemgr.audit.chain import next_hash
+from tablemgr.audit.chain import GENESIS_HASH, next_hash
 from tablemgr.audit.events import AUDIT_EVENTS, CheckpointSigned, JournalOpened
 from tablemgr.audit.signing import Signer
 from tablemgr.engine.core import OpenError, open_table, read_open
@@ -22,7 +22,16 @@ from tablemgr.kernel.sealed import SealedRecord, decode_sealed, encode_sealed
 from tablemgr.ledger.postings import postings_of
 from tablemgr.service import events as s
 from tablemgr.service.desk import Desk
-from tablemgr.service.ports import Batch, Head, Journal, StoredAnswer, StoredPosting, StoredRecord, StoredSnapshot
+from tablemgr.service.ports import (
+    Batch,
+    Head,
+    Journal,
+    JournalError,
+    StoredAnswer,
+    StoredPosting,
+    StoredRecord,
+    StoredSnapshot,
+)
 from tablemgr.service.requests import Answer, By, LineGiven, Request
 from tablemgr.service.standing import (
     Standing,
@@ -209,15 +218,24 @@ class TableWriter:
         return s.ClockStepped(self._last.at, now.at) if abs(wall - steady) > CLOCK_STEP_US else None
 
     def _restore(self) -> None:
-        """Stands where the journal stands: from the newest snapshot, then record by record."""
+        """Stands where the journal stands: from the newest snapshot, then record by record. JournalError where it does
+        not hold together; all of it is `verify`'s affair."""
         snapshot = self._journal.newest_snapshot()
-        if snapshot is not None:
-            self.standing = decode_standing(snapshot.state)
-            self._snapshot_seq = snapshot.seq
-        for stored in self._journal.records(self._snapshot_seq):
-            record = decode_sealed(stored.sealed)
-            event = self._codec.decode(record.kind, record.version, record.event)
-            self.standing = after_record(self.standing, record, event)
+        seq, chain_hash = 0, GENESIS_HASH
+        try:
+            if snapshot is not None:
+                self.standing = decode_standing(snapshot.state)
+                seq = self._snapshot_seq = snapshot.seq
+                chain_hash = next(self._journal.records(seq - 1)).hash
+            for stored in self._journal.records(seq):
+                seq, chain_hash = seq + 1, next_hash(chain_hash, stored.sealed)
+                if (stored.seq, stored.hash) != (seq, chain_hash):
+                    raise ValueError("it does not continue the chain")
+                record = decode_sealed(stored.sealed)
+                event = self._codec.decode(record.kind, record.version, record.event)
+                self.standing = after_record(self.standing, record, event)
+        except (ValueError, StopIteration) as error:
+            raise JournalError(f"record {seq} cannot be gone on from: {error}; `tablemgr verify` says more") from error
 
 
 class _Sealing:
