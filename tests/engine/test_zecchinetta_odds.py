@@ -13,7 +13,7 @@ import pytest
 from scripted import BRUNO, dealt
 
 from tablemgr.engine import events as e
-from tablemgr.engine.games.zecchinetta import Deal, Place, Stage, place_of, evolve
+from tablemgr.engine.games.zecchinetta import Deal, Place, Stage, evolve, place_of
 from tablemgr.kernel.cards import PACK_OF_FORTY, RANKS_OF_FORTY, SUITS, rank_of
 
 CARDS_OF_A_RANK = len(SUITS)

@@ -22,20 +22,28 @@ class Scripted:
         self.events: list[Any] = list(open_table(read_open(line)))
         self.table: Table = evolve(None, self.events[0])
 
-    def do(self, word: str, /, **keys: object) -> tuple[Any, ...]:
+    def play(self, line: dict[str, object]) -> tuple[Any, ...]:
         """The events of a line that is accepted."""
-        events, self.table = advance(self.table, read_command(self.table, {"do": word, **keys}))
+        events, self.table = advance(self.table, read_command(self.table, line))
         self.events.extend(events)
         return events
 
-    def refused(self, word: str, /, **keys: object) -> Refused:
+    def do(self, word: str, /, **keys: object) -> tuple[Any, ...]:
+        """The same, of a word and its keys."""
+        return self.play({"do": word, **keys})
+
+    def refusal(self, line: dict[str, object]) -> Refused:
         """The refusal of a line that must be refused; what it left behind is what was there."""
         table, happened = self.table, len(self.events)
         with pytest.raises(Refused) as refused:
-            self.do(word, **keys)
+            self.play(line)
         assert self.table is table
         assert len(self.events) == happened
         return refused.value
+
+    def refused(self, word: str, /, **keys: object) -> Refused:
+        """The same, of a word and its keys."""
+        return self.refusal({"do": word, **keys})
 
     def why_not(self, word: str, /, **keys: object) -> tuple[str, str]:
         """The code and the detail of a refusal."""
