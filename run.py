@@ -17,6 +17,7 @@ or says in one line what is needed.
 """
 
 import contextlib
+import ctypes
 import hashlib
 import importlib
 import importlib.util
@@ -39,7 +40,7 @@ VENV = ROOT / ".venv"
 LOCK = ROOT / ".venv.lock"
 STAMP = VENV / "run.py.stamp.json"
 REQUIREMENTS = (ROOT / "pyproject.toml", ROOT / "constraints.txt")
-EXTRAS = "test"
+EXTRAS = "gui,test"
 TOOLS = ("tablemgr", "pytest", "ruff", "mypy", "lint-imports")
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 EXE = ".exe" if os.name == "nt" else ""
@@ -82,6 +83,27 @@ CHECKS = (
 # With one of these among pytest's arguments the tests run in one process, as asked or as a debugger needs it.
 ONE_PROCESS = ("-n", "--numprocesses", "--dist", "--pdb", "--trace", "-s", "--capture=no", "--collect-only", "--co")
 
+# What Qt loads when it starts, as Debian and Ubuntu call it, and the file by which it is found.
+QT_LIBRARIES = (
+    ("libgl1", "libGL.so.1"),
+    ("libegl1", "libEGL.so.1"),
+    ("libxkbcommon0", "libxkbcommon.so.0"),
+    ("libglib2.0-0", "libglib-2.0.so.0"),
+    ("libfontconfig1", "libfontconfig.so.1"),
+    ("libfreetype6", "libfreetype.so.6"),
+    ("libdbus-1-3", "libdbus-1.so.3"),
+)
+QT_WINDOW_LIBRARIES = (
+    ("libxcb-cursor0", "libxcb-cursor.so.0"),
+    ("libxcb-icccm4", "libxcb-icccm.so.4"),
+    ("libxcb-keysyms1", "libxcb-keysyms.so.1"),
+    ("libxcb-shape0", "libxcb-shape.so.0"),
+    ("libxcb-xkb1", "libxcb-xkb.so.1"),
+    ("libxkbcommon-x11-0", "libxkbcommon-x11.so.0"),
+)
+# The commands that are nothing without Qt.
+SCREENS = ("console", "review", "picture")
+
 
 class Need(NamedTuple):
     """A system package of Debian and Ubuntu, and when it is missed.
@@ -114,8 +136,40 @@ def base_python() -> str:
     return str(getattr(sys, "_base_executable", None) or sys.executable)
 
 
+def library(name: str) -> Callable[[], bool]:
+    """Whether the loader finds a shared library. Asked on Linux alone: elsewhere Qt brings what it needs."""
+
+    def is_present() -> bool:
+        if not sys.platform.startswith("linux"):
+            return True
+        try:
+            ctypes.CDLL(name)
+        except OSError:
+            return False
+        return True
+
+    return is_present
+
+
+def program(name: str) -> Callable[[], bool]:
+    """Whether a program is on PATH. Asked on Linux alone, where screens are X servers."""
+    return lambda: not sys.platform.startswith("linux") or shutil.which(name) is not None
+
+
+def qt_needs() -> Iterator[Need]:
+    """Qt ends the process when one of these is missing, without an exception: they are looked for before it starts."""
+    for package, name in QT_LIBRARIES:
+        yield Need(package, "for Qt to draw", ("test", *SCREENS), library(name), True)
+        # A demo on a machine without them runs without a window.
+        yield Need(package, "for Qt to draw", ("demo",), library(name), False)
+    for package, name in QT_WINDOW_LIBRARIES:
+        yield Need(package, "for a window", ("test", "demo", *SCREENS), library(name), False)
+    yield Need("xvfb", "for the tests that open a window", ("test",), program("Xvfb"), False)
+    yield Need("xauth", "for the tests that open a window", ("test",), program("xauth"), False)
+
+
 # A later command that needs more of the system adds a row here, and nothing else.
-NEEDS = (Need(venv_package(), "to make .venv", ("setup",), has_ensurepip, True),)
+NEEDS = (Need(venv_package(), "to make .venv", ("setup",), has_ensurepip, True), *qt_needs())
 
 
 def main(arguments: List[str]) -> int:
