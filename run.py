@@ -169,7 +169,13 @@ def qt_needs() -> Iterator[Need]:
 
 
 # A later command that needs more of the system adds a row here, and nothing else.
-NEEDS = (Need(venv_package(), "to make .venv", ("setup",), has_ensurepip, True), *qt_needs())
+NEEDS = (
+    Need(venv_package(), "to make .venv", ("setup",), has_ensurepip, True),
+    *qt_needs(),
+    # Other people's programs, which read our exports in the tests: they would find what we overlook.
+    Need("hledger", "for the tests of exports", ("test",), program("hledger"), False),
+    Need("beancount", "for the tests of exports", ("test",), program("bean-check"), False),
+)
 
 
 def main(arguments: List[str]) -> int:
