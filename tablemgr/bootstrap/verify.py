@@ -19,7 +19,7 @@ from tablemgr.service.verify_files import CheckpointText
 from tablemgr.service.verify_records import Records
 from tablemgr.service.verify_steps import Fault, Step
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME
-from tablemgr.storage.creation import JOURNAL_NAME
+from tablemgr.storage.creation import JOURNAL_NAME, has_journal
 from tablemgr.storage.errors import JournalInUseError, NoJournalError
 from tablemgr.storage.sqlite_reader import open_reader
 
@@ -73,6 +73,8 @@ def verify_directory(
 ) -> Proof:
     """Prove a table's journal; CannotVerifyError. `watching` is given how many records there are."""
     beside = directory / CHECKPOINTS_NAME
+    if not has_journal(directory):
+        raise CannotVerifyError(f"{directory} holds no journal: there is no {JOURNAL_NAME}")
     try:
         copy = checkpoint_copy or _default_copy(directory)
         paths = (beside,) if copy is None else (beside, copy)

@@ -72,6 +72,14 @@ class StaleHeadError(JournalError):
     """Somebody else has written since: the expected head is not the head. Nothing of the batch was written."""
 
 
+class OddRowError(JournalError):
+    """A stored row holds values of a kind that nobody writes; `seq` is the record it says it belongs to, if it does."""
+
+    def __init__(self, message: str, seq: int | None) -> None:
+        super().__init__(message)
+        self.seq = seq
+
+
 class JournalReader(Protocol):
     """One table's journal, to look at. Every method sees one state: that of the moment the reader was opened."""
 

@@ -15,7 +15,7 @@ from tablemgr.service.verify_checkpoints import Checkpoints
 from tablemgr.service.verify_files import CheckpointFiles, CheckpointText
 from tablemgr.service.verify_records import Records
 from tablemgr.service.verify_state import Replay
-from tablemgr.service.verify_steps import Check, Fault, of_record
+from tablemgr.service.verify_steps import Check, Fault, Step, of_record
 
 # How often the progress is told.
 PROGRESS_RECORDS = 1_000
@@ -75,11 +75,18 @@ def _along(
         if isinstance(step, Fault):
             return step
         for check in checks:
-            if fault := check.take(step):
+            if fault := _ask(check, step):
                 return fault
         if step.seq % PROGRESS_RECORDS == 0:
             on_progress(step.seq)
     return None
+
+
+def _ask(check: Check, step: Step) -> Fault | None:
+    try:
+        return check.take(step)
+    except JournalError as error:
+        return of_record(step.seq, f"what belongs to it cannot be read: {error}")
 
 
 def _at_end(head: Head, checks: tuple[Check, ...]) -> Fault | None:

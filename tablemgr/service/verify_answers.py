@@ -17,7 +17,7 @@ class Answers:
     def take(self, step: Step) -> Fault | None:
         seq, key = step.seq, step.sealed.key
         for answer in self._rows.up_to(seq):
-            if answer.first_seq < seq or self._current is not None:
+            if answer.first_seq < seq or answer.last_seq < seq or self._current is not None:
                 return _misplaced(seq, answer)
             self._current = answer
         current = self._current

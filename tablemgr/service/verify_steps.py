@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from tablemgr.kernel.sealed import SealedRecord
-from tablemgr.service.ports import Head, StoredRecord
+from tablemgr.service.ports import Head, JournalError, OddRowError, StoredRecord
 
 Row = TypeVar("Row")
 
@@ -55,25 +55,47 @@ class Check(Protocol):
 
 
 class RowsBySeq(Generic[Row]):
-    """Rows in the order of the records they belong to, handed out as the records come."""
+    """Rows in the order of the records they belong to, handed out as the records come.
+
+    One row is read ahead. What is wrong with it is said when its record is reached, not before.
+    """
 
     def __init__(self, rows: Iterator[Row], seq_of: Callable[[Row], int]) -> None:
         self._rows = rows
         self._seq_of = seq_of
-        self._next = next(rows, None)
+        self._next: Row | None = None
+        self._error: JournalError | None = None
+        self._advance()
 
     def up_to(self, seq: int) -> Iterator[Row]:
         """The rows up to this record that have not been given yet."""
         while self._next is not None and self._seq_of(self._next) <= seq:
-            row, self._next = self._next, next(self._rows, None)
+            row = self._next
+            self._advance()
             yield row
+        if self._error is not None and self._is_reached(seq):
+            raise self._error
 
     def rest(self) -> Iterator[Row]:
         """All that have not been given yet."""
-        if self._next is not None:
-            yield self._next
-            yield from self._rows
-            self._next = None
+        while self._next is not None:
+            row = self._next
+            self._advance()
+            yield row
+        if self._error is not None:
+            raise self._error
+
+    def _is_reached(self, seq: int) -> bool:
+        """Whether the error belongs to a record up to this one; an odd row without a place belongs behind the last."""
+        if isinstance(self._error, OddRowError):
+            return self._error.seq is not None and self._error.seq <= seq
+        return True
+
+    def _advance(self) -> None:
+        try:
+            self._next = next(self._rows, None)
+        except JournalError as error:
+            self._next, self._error = None, error
 
 
 def of_record(seq: int, why: str) -> Fault:

@@ -5,6 +5,7 @@ alone.
 """
 
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -35,7 +36,8 @@ def migrate(connection: Connection) -> None:
 
 def revision_of(connection: SqliteConnection) -> str:
     """The revision that a file says it has; JournalError if it says none, or says it twice."""
-    rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-    if len(rows) != 1 or not isinstance(rows[0][0], bytes):
-        raise JournalError(f"alembic_version has {len(rows)} rows, and not the one that names a schema")
+    rows: list[tuple[Any, ...]] = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    kinds = [type(row[0]) for row in rows]
+    if kinds != [connection.text_kind]:
+        raise JournalError(f"alembic_version has {len(rows)} rows, and not one text that names a schema")
     return str(rows[0][0].decode("utf-8", "backslashreplace"))

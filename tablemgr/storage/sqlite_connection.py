@@ -30,15 +30,17 @@ _WAL_MARK = b"\x02\x02"
 class SqliteConnection:
     """One driver connection, and what is needed to use it: its statements, its library for the errors, its dialect."""
 
-    def __init__(self, path: Path, mode: str) -> None:
-        """`mode` is SQLite's `ro`, `rw` or `rwc`. The library's errors come as they are."""
+    def __init__(self, path: Path, mode: str, text_kind: type = bytes) -> None:
+        """`mode` is SQLite's `ro`, `rw` or `rwc`. Texts come as `text_kind`, BLOBs as bytes: with a bytearray they can
+        be told apart. The library's errors come as they are."""
         self.library = _supported_library()
         engine = sqlite_engine(path, mode)
         self.dialect = engine.dialect
         self._pooled = engine.raw_connection()
         driver: Any = self._pooled.driver_connection
-        # Texts come as the bytes that lie there: they are hashed as such, and need not be UTF-8 in a damaged file.
-        driver.text_factory = bytes
+        # The bytes that lie there, not a `str`: they are hashed as such, and need not be UTF-8 in a damaged file.
+        driver.text_factory = text_kind
+        self.text_kind = text_kind
         # Each gives a cursor of its own, so that records can be read while others are looked up.
         self.execute = driver.execute
         # One cursor for what gives no rows: a new one a statement costs a tenth of a commit's work.

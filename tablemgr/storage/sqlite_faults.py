@@ -81,4 +81,4 @@ def _items(rows: list[tuple[object, ...]]) -> dict[Item, str]:
 
 
 def _shown(value: object) -> str:
-    return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else str(value)
+    return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes | bytearray) else str(value)

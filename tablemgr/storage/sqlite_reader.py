@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import Any
 
 from tablemgr.audit.chain import GENESIS_HASH
-from tablemgr.service.ports import Head, JournalError, StoredAnswer, StoredPosting, StoredRecord, StoredSnapshot
+from tablemgr.service.ports import (
+    Head,
+    JournalError,
+    OddRowError,
+    StoredAnswer,
+    StoredPosting,
+    StoredRecord,
+    StoredSnapshot,
+)
 from tablemgr.storage.creation import JOURNAL_NAME
 from tablemgr.storage.errors import NoJournalError
 from tablemgr.storage.filesystems import is_on_network
@@ -22,6 +30,9 @@ from tablemgr.storage.sqlite_library import ROLLBACK_JOURNAL, sqlite_library
 from tablemgr.storage.statements import statements_for
 
 Row = tuple[Any, ...]
+
+# The kinds of values as this reader gets them: a text that was made a BLOB of the same bytes is an odd value too.
+TEXT, BLOB = bytearray, bytes
 
 
 def open_reader(directory: Path) -> "SqliteReader":
@@ -61,7 +72,7 @@ class SqliteReader:
             if lock:
                 undo.callback(lock.close)
             with self._reading("the file"):
-                self._connection = SqliteConnection(path, mode)
+                self._connection = SqliteConnection(path, mode, TEXT)
                 undo.callback(self._connection.close)
                 self._connection.execute("PRAGMA query_only = ON")
                 self._connection.execute("PRAGMA trusted_schema = OFF")
@@ -73,12 +84,12 @@ class SqliteReader:
             self._undo = undo.pop_all()
 
     def head(self) -> Head:
-        rows = list(self._rows("journal", self._sql.head, (int, bytes)))
+        rows = list(self._rows("journal", self._sql.head, (int, BLOB)))
         return Head(*rows[0]) if rows else Head(0, GENESIS_HASH)
 
     def records(self, after_seq: int = 0) -> Iterator[StoredRecord]:
-        for row in self._rows("journal", self._sql.records, (int, bytes, bytes), (after_seq,)):
-            yield StoredRecord(*row)
+        for row in self._rows("journal", self._sql.records, (int, TEXT, BLOB), parameters=(after_seq,)):
+            yield StoredRecord(row[0], bytes(row[1]), row[2])
 
     def chain(self) -> Iterator[Row]:
         # Straight out of the driver: this is read ten million times, and a wrong kind shows in the hash.
@@ -87,17 +98,17 @@ class SqliteReader:
 
     def postings(self) -> Iterator[StoredPosting]:
         for seq, line, source, target, amount in self._rows(
-            "postings", self._sql.postings, (int, int, bytes, bytes, int)
+            "postings", self._sql.postings, (int, int, TEXT, TEXT, int)
         ):
             yield StoredPosting(seq, line, _text(source), _text(target), amount)
 
     def answers(self) -> Iterator[StoredAnswer]:
-        for key, first_seq, last_seq in self._rows("answers", self._sql.answers, (bytes, int, int)):
+        for key, first_seq, last_seq in self._rows("answers", self._sql.answers, (TEXT, int, int), seq_column=1):
             yield StoredAnswer(_text(key), first_seq, last_seq)
 
     def snapshots(self) -> Iterator[StoredSnapshot]:
-        for row in self._rows("snapshots", self._sql.snapshots, (int, bytes)):
-            yield StoredSnapshot(*row)
+        for row in self._rows("snapshots", self._sql.snapshots, (int, TEXT)):
+            yield StoredSnapshot(row[0], bytes(row[1]))
 
     def faults(self) -> Iterator[str]:
         with self._reading("the file"):
@@ -107,11 +118,15 @@ class SqliteReader:
         with contextlib.suppress(self._error):
             self._undo.close()
 
-    def _rows(self, table: str, sql: str, kinds: tuple[type, ...], parameters: Row = ()) -> Iterator[Row]:
+    def _rows(
+        self, table: str, sql: str, kinds: tuple[type, ...], parameters: Row = (), seq_column: int = 0
+    ) -> Iterator[Row]:
         with self._reading(table):
             for row in self._connection.execute(sql, parameters):
                 if tuple(map(type, row)) != kinds:
-                    raise JournalError(f"{table}: row {row[0]!r} holds values of another kind")
+                    seq = row[seq_column]
+                    message = f"{table}: the row of {row[0]!r} holds values of another kind"
+                    raise OddRowError(message, seq if isinstance(seq, int) else None)
                 yield row
 
     @contextlib.contextmanager
@@ -122,6 +137,6 @@ class SqliteReader:
             raise JournalError(f"{self._name}: {what} cannot be read: {error}") from error
 
 
-def _text(stored: bytes) -> str:
+def _text(stored: bytearray) -> str:
     # Bytes that are no UTF-8 stay told apart from each other and from every text, and can be printed with `repr`.
     return stored.decode("utf-8", "surrogateescape")
