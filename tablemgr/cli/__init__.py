@@ -1,9 +1,13 @@
 """The command `tablemgr`: one module a command, loaded when it is called, so that `--help` and `replay` stay quick."""
 
 import importlib
+import os
 import sys
 
 import click
+
+# What a shell says of a program that a closed pipe has ended. Click would end with 1, which is an answer of `replay`.
+OUTPUT_GONE = 141
 
 # Command: (its module in this package, what --help says of it without loading it).
 _COMMANDS = {
@@ -30,6 +34,15 @@ class Commands(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Runs the command. Who reads its output may have gone: then there is nobody to tell, and no more is said."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            # What is still in the stream's buffer would be written once more at the end of the process, in vain.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(OUTPUT_GONE)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
             formatter.write_dl([(name, words) for name, (_, words) in _COMMANDS.items()])
@@ -46,9 +59,4 @@ def program() -> None:
 
 def main() -> None:
     """The entry point: runs a command and ends the process with its exit status."""
-    try:
-        program.main(prog_name="tablemgr", standalone_mode=True)
-    except BrokenPipeError:
-        # Who reads our output has gone; there is nobody to tell.
-        sys.stderr.close()
-        sys.exit(141)
+    program.main(prog_name="tablemgr", standalone_mode=True)
