@@ -1,5 +1,7 @@
 """Design's `late`: a bet that lay there before the last card. It must have been right then; that card settles it."""
 
+from typing import Any
+
 from scripted import ANNA, BRUNO, CARLA, Scripted, banked, dealt
 
 from tablemgr.engine import events as e
@@ -133,7 +135,7 @@ def test_two_late_bets_count_beside_each_other() -> None:
     assert play.why_not("late", seat=CARLA, on="7", **LATE) == ("bank_cannot_cover", "bet")
 
 
-def ended(**given: object) -> Scripted:
+def ended(**given: Any) -> Scripted:
     """The banker's card is matched; Anna has the bank back and is banker no more."""
     play = dealt(**given)
     play.cards("3H")

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from typing import Any
 
 import pytest
 from scripted import Scripted
@@ -73,7 +74,7 @@ RIGHT = [
 
 
 @pytest.mark.parametrize("rules", RIGHT, ids=str)
-def test_a_rule_takes_its_values(rules: dict[str, object]) -> None:
+def test_a_rule_takes_its_values(rules: dict[str, Any]) -> None:
     Scripted(**rules)
 
 
@@ -102,7 +103,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("rules", "why"), WRONG, ids=str)
-def test_a_value_out_of_range_opens_no_table_and_says_what_is_allowed(rules: dict[str, object], why: str) -> None:
+def test_a_value_out_of_range_opens_no_table_and_says_what_is_allowed(rules: dict[str, Any], why: str) -> None:
     with pytest.raises(OpenError, match=r"^open: house rule ") as refused:
         Scripted(**rules)
     assert why in str(refused.value)

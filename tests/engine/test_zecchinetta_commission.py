@@ -1,5 +1,7 @@
 """rules/README.md, "Commission", and rules/zecchinetta.md, "commission rounding" and "commission on what"."""
 
+from typing import Any
+
 import pytest
 from scripted import BRUNO, CARLA, Scripted, dealt
 
@@ -8,7 +10,7 @@ from tablemgr.engine import events as e
 RULE_DEAL_NET = "rules/zecchinetta.md: What the texts leave open, and the default, commission on what"
 
 
-def lost_bet(stake: str, **rules: object) -> e.BetSettled:
+def lost_bet(stake: str, **rules: Any) -> e.BetSettled:
     play = dealt(bank="100.00", **rules)
     play.bet(BRUNO, stake, "7")
     settled = play.cards("7H")[1]
@@ -58,7 +60,7 @@ def test_the_house_takes_nothing_from_what_the_bank_loses() -> None:
     assert play.table.house_minor == 0
 
 
-def deal_net(**rules: object) -> Scripted:
+def deal_net(**rules: Any) -> Scripted:
     """A deal in which the bank has won 30.00 of Bruno and nothing has been taken of it yet."""
     play = dealt(commission_base="deal_net", **rules)
     play.bet(BRUNO, "30.00", "7")

@@ -120,7 +120,7 @@ def betting_moments(start: Deal) -> set[Deal]:
 
 def deal_after(cards: str) -> Deal:
     """The deal after an opening of these cards, with doubling."""
-    deal = dealt(cards, playette="doubling").table.deal
+    deal: Deal = dealt(cards, playette="doubling").table.deal
     assert deal.stage is Stage.BETTING
     return deal
 

@@ -1,12 +1,14 @@
 """rules/zecchinetta.md, "Shuffle and cut", "Opening", "First turn" and "Playette"."""
 
+from typing import Any
+
 import pytest
 from scripted import ANNA, BRUNO, Scripted, banked, dealt, seated
 
 from tablemgr.engine import events as e
 
 
-def shuffled(**rules: object) -> Scripted:
+def shuffled(**rules: Any) -> Scripted:
     play = banked(**rules)
     play.do("shuffle")
     return play

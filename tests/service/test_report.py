@@ -15,7 +15,7 @@ def report_of(play: Scripted) -> dict[str, Any]:
 
 
 def bet_row(play: Scripted, number: int) -> dict[str, Any]:
-    (row,) = [row for row in report_of(play)["bets"] if row["id"] == number]
+    row: dict[str, Any] = next(row for row in report_of(play)["bets"] if row["id"] == number)
     return row
 
 

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from scripted import ANNA, BRUNO, Scripted, banked, dealt, seated
@@ -35,7 +36,7 @@ def closed() -> Scripted:
     return play
 
 
-def with_bet(**rules: object) -> Scripted:
+def with_bet(**rules: Any) -> Scripted:
     play = dealt(**rules)
     play.bet(BRUNO, "12.00", "7")
     return play
@@ -54,7 +55,7 @@ def in_debt() -> Scripted:
     return play
 
 
-def lost(**rules: object) -> Scripted:
+def lost(**rules: Any) -> Scripted:
     play = dealt(**rules)
     play.cards("3H")
     return play
@@ -248,7 +249,7 @@ def literal_details(source: str) -> Iterator[tuple[str, str]]:
             else:
                 detail = call.args[1]
                 chosen = (detail.body, detail.orelse) if isinstance(detail, ast.IfExp) else (detail,)
-                yield from ((reason, each.value) for each in chosen if isinstance(each, ast.Constant))
+                yield from ((reason, str(each.value)) for each in chosen if isinstance(each, ast.Constant))
 
 
 def test_nothing_that_the_engine_refuses_is_missing_here() -> None:
