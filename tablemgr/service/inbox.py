@@ -114,7 +114,7 @@ class Inbox:
 
     def _put_last(self, waiting: _Waiting | None, deadline_s: float) -> None:
         """For who stops the table: waits for room as long as the writer takes anything, but not for ever."""
-        while not self._closed.is_set() and time.monotonic() < deadline_s:
+        while self._thread.is_alive() and time.monotonic() < deadline_s:
             try:
                 self._queue.put(waiting, timeout=LOOK_S)
             except queue.Full:

@@ -1,0 +1,61 @@
+"""What has once been stored can be read for ever: `stored_service_events.jsonl` is that, and is only ever added to.
+
+A test here that is red after a change of an event's class means: give the class its next VERSION and an upcaster, and
+add the new form below the old ones. Never mend a line of the file.
+"""
+
+from pathlib import Path
+
+import msgspec
+
+from tablemgr.audit.events import AUDIT_EVENTS, CheckpointSigned, JournalOpened
+from tablemgr.kernel.records import version_of
+from tablemgr.service import events as s
+from tablemgr.service.standing import journal_codec
+
+GOLDEN = Path(__file__).with_name("stored_service_events.jsonl")
+CODEC = journal_codec()
+
+# One of every class, more of those whose fields can be empty, in the order of the file.
+EVERY_EVENT: tuple[object, ...] = (
+    JournalOpened("0123456789abcdef" * 2, "simulated", "fedcba9876543210", "ab" * 32, "tablemgr 0.1.0"),
+    CheckpointSigned(seq=17, hash="cd" * 32, snapshot="", key_id="fedcba9876543210", signature="ef" * 64),
+    CheckpointSigned(seq=217, hash="cd" * 32, snapshot="01" * 32, key_id="fedcba9876543210", signature="ef" * 64),
+    s.CommandRefused("below_minimum", "a bet here is at least 5.00", '{"do":"bet","seat":2,"amount":"1.00","on":"7"}'),
+    s.CardHeld("7H", "duplicate_card", False),
+    s.CardHeld(None, "unread", True, "7H"),
+    s.HeldCardStands("7H", "wrong_phase", True),
+    s.HeldCardReleased("7H", "7H", "in_turn"),
+    s.HeldCardReleased(None, None, "misdeal"),
+    s.FaultRaised("E4", "card pulled back at the exit"),
+    s.FaultCleared("E4", True),
+    s.DeviceReported("away", "the line was lost: is the cable plugged in?", True),
+    s.LineCounted(41, 3, 27, "wrong BCC", "0530ff"),
+    s.ClockStepped("2026-11-01T12:00:00.000000Z", "2026-11-01T11:00:00.000000Z"),
+    s.TableResumed(217),
+    s.TableStopped(),
+)
+
+
+def stored() -> list[tuple[str, int, bytes]]:
+    """Kind, version and text of every line of the file."""
+    lines = []
+    for line in GOLDEN.read_bytes().splitlines():
+        kind, version, event = msgspec.json.decode(line, type=tuple[str, int, msgspec.Raw])
+        lines.append((kind, version, bytes(event)))
+    return lines
+
+
+def test_every_stored_form_is_read_as_the_event_that_it_was() -> None:
+    assert [CODEC.decode(*line) for line in stored()] == list(EVERY_EVENT)
+
+
+def test_todays_forms_are_written_to_the_byte_as_they_were_stored() -> None:
+    today = [(kind, version, text) for kind, version, text in stored() if version == version_of(CODEC.kinds[kind])]
+    assert [CODEC.encode(CODEC.decode(*line)) for line in today] == today
+    assert today
+
+
+def test_no_event_of_the_service_or_of_the_audit_is_without_a_stored_form_of_its_version() -> None:
+    wanted = {(kind.__name__, version_of(kind)) for kind in (*AUDIT_EVENTS, *s.SERVICE_EVENTS)}
+    assert {(kind, version) for kind, version, _ in stored()} >= wanted
