@@ -62,7 +62,7 @@ class CheckpointFiles:
                     return self._unknown(name, said, head.seq + 1, "is gone")
             if file.malformed:
                 return file.malformed
-            is_half_a_line = bool(file.missing_line) and file.missing_line.startswith(file.torn)
+            is_half_a_line = bool(file.missing_line) and file.missing_line.startswith(file.torn.rstrip(b"\0"))
             if file.source.is_whole and file.torn and not is_half_a_line:
                 return Fault(None, file.source.name, "it ends in what is no part of a checkpoint of this journal")
         return None

@@ -52,7 +52,8 @@ class CheckpointFile:
             for checkpoint in _checkpoints(journal, after_seq)
             if checkpoint.seq > after_seq
         ]
-        if torn and not (missing and missing[0].startswith(torn)):
+        # Some file systems leave zeros where a write was under way when the power went.
+        if torn and not (missing and missing[0].startswith(torn.rstrip(b"\0"))):
             raise CheckpointFileError(f"{self.path}: its last line is no part of a checkpoint of this journal")
         if missing:
             self._write(b"".join(missing), cut_to=whole_bytes)

@@ -11,11 +11,12 @@ from typing import Any
 
 import msgspec
 import pytest
-from played import JOURNAL_ID, SIGNER, STRANGER, Played, play_table
+from played import JOURNAL_ID, SIGNER, STRANGER, Played, play_on, play_table, writer_of
 from tampering import copy_of, hash_anew, proof_of, tampering
 
 from tablemgr.audit.checkpoints import encode_line
 from tablemgr.audit.events import AUDIT_EVENTS, CheckpointSigned, JournalOpened
+from tablemgr.bootstrap import verify as bootstrap_verify
 from tablemgr.bootstrap.verify import CannotVerifyError
 from tablemgr.kernel.records import RecordCodec
 from tablemgr.kernel.sealed import decode_sealed, encode_sealed
@@ -301,9 +302,22 @@ def test_a_damaged_page_is_bad_and_not_a_crash(played: Played) -> None:
         fault_of(played)
 
 
-def test_a_running_table_can_be_proved(played: Played) -> None:
-    with contextlib.closing(open_journal(played.directory)):
-        assert proof_of(played, SIGNER.key_id).verdict.fault is None
+def test_a_table_that_plays_on_at_every_moment_is_proved(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    with contextlib.closing(open_journal(played.directory)) as journal:
+        writer = writer_of(played, journal)
+        reads = bootstrap_verify._read
+
+        def read_while_it_plays(path: Path) -> bytes | None:
+            play_on(writer)
+            text = reads(path)
+            play_on(writer)
+            return text
+
+        monkeypatch.setattr(bootstrap_verify, "_read", read_while_it_plays)
+        verdict = proof_of(played, SIGNER.key_id).verdict
+        assert verdict.fault is None
+        # Two files, each read once before and once after the journal's state was fixed.
+        assert verdict.head.seq == writer.head.seq - 8
 
 
 def test_what_is_not_there_cannot_be_tried(tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tablemgr.audit.signing import Signer
 from tablemgr.service import writer as writer_module
-from tablemgr.service.events import TableStopped
+from tablemgr.service.events import TableResumed, TableStopped
+from tablemgr.service.ports import Journal
 from tablemgr.service.requests import By, CardSeen, LineGiven
 from tablemgr.service.writer import Moment, TableWriter
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME, CheckpointFile
@@ -63,10 +64,8 @@ def play_table(root: Path) -> Played:
     """Play it in `root/table`, with a snapshot at the end of each deal, and stop in order."""
     played = Played(root / "table", root / COPY_NAME)
     journal = create_journal(played.directory)
-    files = (CheckpointFile(played.directory / CHECKPOINTS_NAME), CheckpointFile(played.copy))
-    ticks = _ticks()
     with patch.object(writer_module, "SNAPSHOT_RECORDS", 10):
-        writer = TableWriter(journal, SIGNER, lambda: next(ticks), files)
+        writer = writer_of(played, journal)
         writer.open(_line(OPENING), By("dealer", "dealer", key="k0"), JOURNAL_ID, "simulated", "tests 1")
         for number, fields in enumerate(LINES, start=1):
             if fields.get("card") in BY_SHOE:
@@ -77,6 +76,18 @@ def play_table(root: Path) -> Played:
         writer.note(TableStopped(), By("tablemgr", "program"), checkpoint=True)
     journal.close()
     return played
+
+
+def writer_of(played: Played, journal: Journal) -> TableWriter:
+    """The table's writer, where the journal stands; its clock begins anew."""
+    files = (CheckpointFile(played.directory / CHECKPOINTS_NAME), CheckpointFile(played.copy))
+    ticks = _ticks()
+    return TableWriter(journal, SIGNER, lambda: next(ticks), files)
+
+
+def play_on(writer: TableWriter) -> None:
+    """A word for the journal, under a checkpoint of its own."""
+    writer.note(TableResumed(writer.head.seq), By("tablemgr", "program"), checkpoint=True)
 
 
 def _line(fields: dict[str, object]) -> LineGiven:
