@@ -16,7 +16,7 @@ from tablemgr.kernel.sealed import LIVE
 from tablemgr.service.events import DeviceReported, TableResumed, TableStopped
 from tablemgr.service.inbox import Inbox
 from tablemgr.service.ports import JournalError
-from tablemgr.service.requests import Answer, By, LineGiven, Request
+from tablemgr.service.requests import Answer, By, LineGiven, Noted, Request
 from tablemgr.service.writer import TableWriter
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME, CheckpointFile
 from tablemgr.storage.creation import create_journal, has_journal, open_journal
@@ -102,6 +102,14 @@ class OpenTable:
     def give(self, line: LineGiven, by: By, answered: Answered) -> None:
         """A line for the table; the first one of a new table opens it. InboxClosedError when the writer has ended."""
         self._inbox.put_work(lambda writer: self._line(writer, line, by), answered)
+
+    def offer(self, line: LineGiven, by: By, answered: Answered) -> bool:
+        """The same for who may not wait: False if there is no room now, or the writer has ended."""
+        return self._inbox.offer_work(lambda writer: self._line(writer, line, by), answered)
+
+    def report(self, event: object, by: By) -> bool:
+        """Seals an event that changes nothing at the table, if there is room now."""
+        return self._inbox.offer_work(lambda writer: writer.handle(Noted(event), by), lambda _: None)
 
     def say(self, line: LineGiven, by: By) -> tuple[Answer, ...]:
         """A line for the table, and its answers; InboxClosedError when the writer has ended."""

@@ -8,9 +8,10 @@ from drivers.simulators.attendant import Attendant
 from drivers.simulators.ports import open_line
 from drivers.simulators.runner import ShoeOptions, run
 from drivers.simulators.shoe import Shoe
+from drivers.simulators.trouble import HandError
 from drivers.transports import is_simulated_port
 
-__all__ = ["ShoeOptions", "SimulatedShoe", "is_simulated_port", "run_shoe"]
+__all__ = ["HandError", "ShoeOptions", "SimulatedShoe", "is_simulated_port", "run_shoe"]
 
 
 class SimulatedShoe:
@@ -42,8 +43,24 @@ class SimulatedShoe:
         self._shoe.load(list(cards))
 
     def draw(self) -> str:
-        """Draws the next card, and says which."""
+        """Draws the next card, and says which; HandError."""
         return self._shoe.draw()
+
+    def unread(self) -> str:
+        """Draws the next card so that it passes unread, and says which it was; HandError."""
+        return self._shoe.unread()
+
+    def pull_back(self) -> str:
+        """Half draws the next card and pulls it back; HandError."""
+        return self._shoe.pull_back()
+
+    def yank(self) -> None:
+        """Pulls the cable, once what is on its way has been read; HandError."""
+        self._shoe.yank()
+
+    def plug(self) -> str:
+        """Puts the cable back, and says where a driver finds the shoe now; HandError."""
+        return self._shoe.plug()
 
 
 def run_shoe(port: str, options: ShoeOptions, stdin: TextIO, stdout: TextIO) -> int:

@@ -42,6 +42,12 @@ class Dealer:
             self._queue.extend(self._plan(table))
         return self._queue.popleft()
 
+    def refreshed(self) -> "Dealer":
+        """The same dealer without a plan: somebody else has played in between."""
+        again = Dealer(self._dice)
+        again._guests = self._guests
+        return again
+
     def _plan(self, table: Table) -> list[Move]:
         match table.phase:
             case Phase.DEAL:

@@ -90,6 +90,16 @@ class Inbox:
             raise InboxClosedError
         return got[0]
 
+    def offer_work(self, work: Work, answered: Answered) -> bool:
+        """Puts work in line if there is room at once, for who may not wait; False if it is not done."""
+        if self._closed.is_set():
+            return False
+        try:
+            self._queue.put_nowait(_Waiting(work, answered))
+        except queue.Full:
+            return False
+        return True
+
     def turn_away(self) -> None:
         """From now on a card for which the hold has no room is turned away, and so are those that wait for it."""
         self._put_last(_Waiting(self._turn_parked_away), time.monotonic() + STOP_TIMEOUT_S)

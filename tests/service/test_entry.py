@@ -100,7 +100,7 @@ def test_card_and_amount_that_are_kept_may_be_left_out() -> None:
 
 @pytest.mark.parametrize("line", ["", "x", "2", "2 7", "2 7 0", "2 7 1.234", "2 7 -5", "2- 7 5", "4-2 7 5", "2 7 5 9"])
 def test_a_line_that_says_no_bet_is_refused_with_what_is_wanted(line: str) -> None:
-    with pytest.raises(EntryError, match="seat|amount|how much|which card"):
+    with pytest.raises(EntryError, match=r"seat|amount|how much|which card"):
         en.read_keys(line, Entry(), EUR)
 
 

@@ -1,0 +1,93 @@
+"""The hand on a simulated shoe, for a window: each act is done on a thread of its own, so that nobody waits for it."""
+
+import queue
+import random
+import threading
+from collections.abc import Callable
+
+from tablemgr.devices.simulated import HandError, SimulatedShoe
+from tablemgr.kernel.cards import PACK_OF_FORTY
+
+ACTS_MAX = 100
+STOP_TIMEOUT_S = 5.0
+
+
+class SimulatedHand:
+    """Acts on the shoe in the order in which they were asked for; `on_said` is told in one line what came of each."""
+
+    def __init__(self, shoe: SimulatedShoe, dice: random.Random, on_said: Callable[[str], None]) -> None:
+        self._shoe = shoe
+        self._dice = dice
+        self._on_said = on_said
+        self._is_plugged = True
+        self._acts: queue.Queue[Callable[[], str] | None] = queue.Queue(ACTS_MAX)
+        self._thread = threading.Thread(target=self._run, name="hand", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_plugged(self) -> bool:
+        """Whether the cable is in."""
+        return self._is_plugged
+
+    def new_pack(self) -> None:
+        """A shuffled pack goes into the shoe."""
+        pack = list(PACK_OF_FORTY)
+        self._dice.shuffle(pack)
+        self.load(tuple(pack))
+
+    def load(self, cards: tuple[str, ...]) -> None:
+        """These cards go into the shoe, and the old ones leave it."""
+        self._ask(lambda: self._load(cards))
+
+    def draw(self) -> None:
+        """Draws the next card."""
+        self._ask(lambda: f"drawn: {self._shoe.draw()}")
+
+    def unread(self) -> None:
+        """The next card passes unread."""
+        self._ask(lambda: f"passed unread: {self._shoe.unread()}")
+
+    def pull_back(self) -> None:
+        """The next card is half drawn and pulled back."""
+        self._ask(lambda: f"pulled back: {self._shoe.pull_back()}")
+
+    def yank(self) -> None:
+        """Pulls the cable."""
+        self._ask(self._yank)
+
+    def plug(self) -> None:
+        """Puts it back."""
+        self._ask(self._plug)
+
+    def stop(self) -> None:
+        """Lets what was asked be done, and ends the thread."""
+        self._acts.put(None)
+        self._thread.join(STOP_TIMEOUT_S)
+
+    def _load(self, cards: tuple[str, ...]) -> str:
+        self._shoe.reload(cards)
+        return f"{len(cards)} cards are in the shoe"
+
+    def _yank(self) -> str:
+        self._shoe.yank()
+        self._is_plugged = False
+        return "the shoe's cable is pulled"
+
+    def _plug(self) -> str:
+        self._shoe.plug()
+        self._is_plugged = True
+        return "the shoe's cable is in"
+
+    def _ask(self, act: Callable[[], str]) -> None:
+        try:
+            self._acts.put_nowait(act)
+        except queue.Full:
+            self._on_said("the simulated shoe is busy")
+
+    def _run(self) -> None:
+        while (act := self._acts.get()) is not None:
+            try:
+                said = act()
+            except HandError as error:
+                said = str(error)
+            self._on_said(said)

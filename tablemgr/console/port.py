@@ -1,0 +1,82 @@
+"""What a window needs of a table that is being run. `bootstrap` gives it; nothing here waits.
+
+All callbacks come on threads of the table's: a window takes them through its courier.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+from tablemgr.service.requests import Answer
+from tablemgr.service.standing import Standing
+from tablemgr.service.writer import Committed
+
+Answered = Callable[[tuple[Answer, ...]], None]
+
+
+class Hand(Protocol):
+    """The hand on a simulated shoe: there is none on a real one. Nothing waits; what came of it is said elsewhere."""
+
+    def new_pack(self) -> None:
+        """A shuffled pack goes into the shoe."""
+
+    def draw(self) -> None:
+        """Draws the next card."""
+
+    def unread(self) -> None:
+        """The next card passes unread."""
+
+    def yank(self) -> None:
+        """Pulls the shoe's cable."""
+
+    def plug(self) -> None:
+        """Puts it back."""
+
+    @property
+    def is_plugged(self) -> bool:
+        """Whether the cable is in."""
+        ...
+
+
+class Bots(Protocol):
+    """The bots that play a demonstration."""
+
+    @property
+    def are_playing(self) -> bool:
+        """Whether they play, or a person does."""
+        ...
+
+    def play(self) -> None:
+        """They go on."""
+
+    def pause(self) -> None:
+        """A person takes over; what they have asked for already is done."""
+
+
+class TablePort(Protocol):
+    """One table, for its console."""
+
+    @property
+    def standing(self) -> tuple[Standing, int]:
+        """How all stands, and the sequence of the newest record."""
+        ...
+
+    @property
+    def hand(self) -> Hand | None:
+        """The simulated shoe's hand, if the shoe is one."""
+        ...
+
+    @property
+    def bots(self) -> Bots | None:
+        """The demonstration's bots, if there are any."""
+        ...
+
+    def listen(self, listener: Callable[[Committed], None]) -> None:
+        """The listener is told of every commit from now on, on the writer's thread."""
+
+    def give(self, lines: Sequence[Mapping[str, object]], answered: Callable[[int, tuple[Answer, ...]], None]) -> bool:
+        """Lines for the table, in this order; `answered` gets each one's place among them and its answers. False, and
+        nothing was given, if the inbox has no room or the writer has ended."""
+        ...
+
+    def report(self, text: str) -> None:
+        """Puts a fault of the program into the journal."""
