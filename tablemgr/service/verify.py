@@ -61,7 +61,7 @@ def _first_fault(
     try:
         books = Books(reader)
         # Signatures first: what they show altered needs no further explanation. Replay last: it believes the most.
-        checks = (checkpoints, CheckpointFiles(texts), Answers(reader), books, Replay(reader, books.balances))
+        checks = (checkpoints, CheckpointFiles(texts), Answers(reader), books, Replay(reader, books))
         return _along(reader, records, checks, on_progress) or _at_end(records.head, checks)
     except JournalError as error:
         return of_record(records.head.seq + 1, f"cannot be read: {error}")

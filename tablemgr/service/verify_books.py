@@ -13,11 +13,13 @@ _NEVER_BELOW_ZERO = frozenset((BANK, OPEN_BETS, CUT_BOX))
 
 
 class Books:
-    """Goes along with the records; see `verify_steps.Check`. `balances` are those of the stored postings so far."""
+    """Goes along with the records; see `verify_steps.Check`. `balances` are those of the stored postings so far,
+    `moved_seq` is the newest record that moved any."""
 
     def __init__(self, reader: JournalReader) -> None:
         self._rows = RowsBySeq(reader.postings(), lambda posting: posting.seq)
         self.balances: dict[str, int] = {}
+        self.moved_seq = 0
 
     def take(self, step: Step) -> Fault | None:
         rows = tuple(self._rows.up_to(step.seq))
@@ -29,6 +31,9 @@ class Books:
             StoredPosting(step.seq, line, move.source, move.target, move.amount_minor)
             for line, move in enumerate(moves, start=1)
         )
+        for move in moves:
+            if move.amount_minor <= 0:
+                return of_record(step.seq, f"it moves {move.amount_minor} from {move.source!r} to {move.target!r}")
         if rows != expected:
             return _difference(step.seq, rows, expected)
         return self._post(step.seq, rows) if rows else None
@@ -39,7 +44,7 @@ class Books:
         return None
 
     def _post(self, seq: int, rows: tuple[StoredPosting, ...]) -> Fault | None:
-        balances = self.balances
+        balances, self.moved_seq = self.balances, seq
         for row in rows:
             balances[row.source] = balances.get(row.source, 0) - row.amount_minor
             balances[row.target] = balances.get(row.target, 0) + row.amount_minor

@@ -5,6 +5,7 @@ Single values are the affair of test_verify_tampering.
 
 import contextlib
 import dataclasses
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,10 +17,13 @@ from tampering import copy_of, hash_anew, proof_of, tampering
 
 from tablemgr.audit.checkpoints import encode_line
 from tablemgr.audit.events import AUDIT_EVENTS, CheckpointSigned, JournalOpened
+from tablemgr.audit.signing import Signer
 from tablemgr.bootstrap import verify as bootstrap_verify
 from tablemgr.bootstrap.verify import CannotVerifyError
 from tablemgr.kernel.records import RecordCodec
 from tablemgr.kernel.sealed import decode_sealed, encode_sealed
+from tablemgr.ledger.postings import postings_of
+from tablemgr.service.standing import journal_codec
 from tablemgr.service.verify_steps import Fault
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME
 from tablemgr.storage.creation import JOURNAL_NAME, create_journal, open_journal
@@ -185,18 +189,18 @@ def test_the_last_checkpoints_own_words_cannot_be_changed(played: Played) -> Non
         assert fault_of(played).seq is not None
 
 
-def sign_anew(file: Any) -> None:
-    """All of the journal with another key, as its holder can: nothing in the file itself gives it away."""
+def sign_anew(file: Any, signer: Signer = STRANGER) -> None:
+    """All of the journal with this key, as its holder can: nothing in the file itself gives it away."""
     for seq, text in file.execute("SELECT seq, sealed FROM journal ORDER BY seq").fetchall():
         sealed = decode_sealed(text.encode())
         event: object = None
         if sealed.kind == JournalOpened.__name__:
             opened = CODEC.decode(sealed.kind, sealed.version, sealed.event)
-            event = dataclasses.replace(opened, key_id=STRANGER.key_id, public_key=STRANGER.public_key)
+            event = dataclasses.replace(opened, key_id=signer.key_id, public_key=signer.public_key)
         elif sealed.kind == CheckpointSigned.__name__:
             (before,) = file.execute("SELECT hash FROM journal WHERE seq = ?", (seq - 1,)).fetchone()
             state = file.execute("SELECT state FROM snapshots WHERE seq = ?", (seq,)).fetchone()
-            event = STRANGER.sign(JOURNAL_ID, seq - 1, before, state[0].encode() if state else None)
+            event = signer.sign(JOURNAL_ID, seq - 1, before, state[0].encode() if state else None)
         if event is not None:
             edit(file, seq, event=msgspec.Raw(CODEC.encode(event)[2]))
         hash_anew(file, seq)
@@ -217,6 +221,45 @@ def test_a_copy_kept_elsewhere_shows_another_key(played: Played) -> None:
         sign_anew(file)
     (played.directory / CHECKPOINTS_NAME).unlink()
     assert played.copy.name in fault_of(played, key_id=None).what
+
+
+def forge(played: Played, kind: str, old: str, new: str) -> int:
+    """Whoever holds the key has written other words into the first event of this kind, and its postings to fit them."""
+    with tampering(played) as file:
+        query = "SELECT min(seq) FROM journal WHERE json_extract(sealed, '$.kind') = ?"
+        (seq,) = file.execute(query, (kind,)).fetchone()
+        (text,) = file.execute("SELECT sealed FROM journal WHERE seq = ?", (seq,)).fetchone()
+        assert old in text
+        file.execute("UPDATE journal SET sealed = ? WHERE seq = ?", (text.replace(old, new), seq))
+        sealed = decode_sealed(text.replace(old, new).encode())
+        moves = postings_of(journal_codec().decode(sealed.kind, sealed.version, sealed.event))
+        file.execute("DELETE FROM postings WHERE seq = ?", (seq,))
+        for line, move in enumerate(moves, start=1):
+            row = (seq, line, move.source, move.target, move.amount_minor)
+            file.execute("INSERT INTO postings VALUES (?, ?, ?, ?, ?)", row)
+        hash_anew(file)
+        sign_anew(file, SIGNER)
+    (played.directory / CHECKPOINTS_NAME).unlink()
+    played.copy.write_bytes(b"")
+    return int(seq)
+
+
+@pytest.mark.parametrize(
+    ("kind", "old", "new", "why"),
+    [
+        ("BetSettled", '"stake_minor":2500', '"stake_minor":2000', "replay leaves 0 in 'open_bets', the books 500"),
+        ("BetSettled", '"stake_minor":2500', '"stake_minor":9000', "leaves 'open_bets' with -6500, below zero"),
+        ("BetSettled", '"commission_minor":250', '"commission_minor":9000', "moves -6500 from 'open_bets' to 'bank'"),
+        ("BetPlaced", '"stake_minor":2500', '"stake_minor":99900', "below zero"),
+        ("BankPut", '"amount_minor":20000', '"amount_minor":90000', "below zero"),
+        ("BetSettled", '"bet":1', '"bet":77', "replay leaves 2500 in 'open_bets', the books 0"),
+    ],
+)
+def test_not_even_with_the_key_do_the_books_lie(played: Played, kind: str, old: str, new: str, why: str) -> None:
+    seq = forge(played, kind, old, new)
+    fault = fault_of(played)
+    assert re.search(why, fault.why)
+    assert fault.seq == seq
 
 
 def write_lines(played: Played, change: Callable[[list[bytes]], list[bytes]]) -> None:
