@@ -72,6 +72,7 @@ def test_cards_that_a_stopping_table_has_no_room_for_are_kept_by_name() -> None:
         eventually(lambda: not shoe.unheard)
         eventually(lambda: fed.inbox._parked)
         fed.inbox.turn_away()
+        eventually(lambda: len(fed.feed.untaken) == 3)
     shoe.close()
     assert fed.feed.untaken == ["6D", "an unread card", "4D"]
     assert fed.taken() == fed.served.taken
