@@ -37,8 +37,10 @@ def test_another_json_value_is_named(text: str, kind: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ", "{", "do: bet", "{'do': 'bet'}", '{"do": "bet"', '{"do": "bet"} {"do": "bet"}', '{"a": 1,}', "\ufeff{}",
-        '{"seat": NaN}', '{"seat": Infinity}', '{"seat": 01}', '{"player": "\\ud800"}', "[" * 100_000, '{"a":' * 100_000,
+        "", " ", "{", "do: bet", "{'do': 'bet'}", '{"do": "bet"', '{"do": "bet"} {"do": "bet"}', '{"a": 1,}',
+        "\ufeff{}",
+        '{"seat": NaN}', '{"seat": Infinity}', '{"seat": 01}', '{"player": "\\ud800"}', "[" * 100_000,
+        '{"a":' * 100_000,
     ],
     ids=lambda text: repr(text[:20]),
 )  # fmt: skip
