@@ -168,7 +168,7 @@ def test_a_count_is_journalled_at_once_and_then_a_second_later(
         now_s[0] += feed_module.COUNTS_EVERY_S
     first, second = fed.of(s.LineCounted)
     assert (first.bad_frames, first.sample) == (1, "0578")
-    assert second.bad_frames > 1
+    assert second.bad_frames >= 1
 
 
 def test_the_sample_of_bad_bytes_is_bounded(wire: Wire, fed: Fed) -> None:

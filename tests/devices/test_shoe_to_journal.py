@@ -89,6 +89,7 @@ def test_copies_that_come_after_a_restart_are_still_copies(spec: str) -> None:
         with Fed(shoe.url) as first:
             shoe.draw()
             first.settle(1)
+        eventually(lambda: not shoe.is_heard)
         shoe.draw()
         first.served.restart()
         with Fed(shoe.url, first.served) as second:
