@@ -1,0 +1,92 @@
+"""A refusal, beside the place that was touched: a white bubble whose pointer looks at it.
+
+It says why, and below that what would go through. It covers no stake for long, and nothing has to be dismissed.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from tablemgr.console.fonts.loading import width_of
+from tablemgr.console.paint.marks import draw_cross
+from tablemgr.console.paint.shapes import draw_box, draw_polygon
+from tablemgr.console.paint.writing import draw_text, line_height_of, wrap
+from tablemgr.console.theme import colours, inks
+from tablemgr.console.theme.lettering import TypeScale
+
+POINTER = 14
+POINTER_HALF = 12
+RADIUS = 12
+CROSS = 15
+CROSS_ROOM = 46
+PADDING_RIGHT = 18
+PADDING_DOWN = 8
+WIDTH_MAX = 430
+OFFER_LINES_MAX = 2
+
+
+class Side(Enum):
+    """The side of the bubble that its pointer is at."""
+
+    LEFT = auto()
+    RIGHT = auto()
+    TOP = auto()
+    BOTTOM = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalFace:
+    """Why, and what would go through; one touch on the bubble takes the offer, if there is one."""
+
+    reason: str
+    offer: str = ""
+
+
+def bubble_size(face: RefusalFace, scale: TypeScale) -> tuple[float, float]:
+    """Width and height of the bubble itself, without the pointer."""
+    room = WIDTH_MAX - CROSS_ROOM - PADDING_RIGHT
+    lines, offer = wrap(face.offer, scale.note, room, OFFER_LINES_MAX)
+    words = max([width_of(face.reason, scale.key), *(width_of(line, offer) for line in lines)])
+    height = 2 * PADDING_DOWN + _reason_height(scale) + len(lines) * line_height_of(scale.note)
+    return min(WIDTH_MAX, words + CROSS_ROOM + PADDING_RIGHT + 2), height
+
+
+def draw_bubble(painter: QPainter, rect: QRectF, face: RefusalFace, scale: TypeScale, side: Side, tip: float) -> None:
+    """Draw a bubble that fills the rectangle but for the pointer's side; `tip` is how far along that side it stands."""
+    bubble = bubble_in(rect, side)
+    draw_box(painter, bubble, RADIUS, fill=colours.TEXT)
+    draw_polygon(painter, _pointer(rect, side, tip), colours.TEXT)
+    words = bubble.adjusted(CROSS_ROOM, PADDING_DOWN, -PADDING_RIGHT, -PADDING_DOWN)
+    cross = QRectF(bubble.left() + 16, bubble.center().y() - CROSS / 2, CROSS, CROSS)
+    draw_cross(painter, cross, colours.INK)
+    reason = QRectF(words.left(), words.top(), words.width(), _reason_height(scale))
+    draw_text(painter, reason, face.reason, scale.key, inks.INK_ON_WHITE)
+    lines, offer = wrap(face.offer, scale.note, words.width(), OFFER_LINES_MAX)
+    step = line_height_of(scale.note)
+    for k, line in enumerate(lines):
+        below = QRectF(words.left(), reason.bottom() + k * step, words.width(), step)
+        draw_text(painter, below, line, offer, inks.INK_ON_WHITE)
+
+
+def bubble_in(rect: QRectF, side: Side) -> QRectF:
+    """The bubble without its pointer."""
+    left, right = (POINTER if side is Side.LEFT else 0), (POINTER if side is Side.RIGHT else 0)
+    top, bottom = (POINTER if side is Side.TOP else 0), (POINTER if side is Side.BOTTOM else 0)
+    return rect.adjusted(left, top, -right, -bottom)
+
+
+def _reason_height(scale: TypeScale) -> float:
+    return line_height_of(scale.key) + 2
+
+
+def _pointer(rect: QRectF, side: Side, tip: float) -> list[QPointF]:
+    bubble = bubble_in(rect, side)
+    if side in (Side.LEFT, Side.RIGHT):
+        y = min(max(rect.top() + tip, bubble.top() + RADIUS + POINTER_HALF), bubble.bottom() - RADIUS - POINTER_HALF)
+        outside, foot = (rect.left(), bubble.left() + 1) if side is Side.LEFT else (rect.right(), bubble.right() - 1)
+        return [QPointF(outside, y), QPointF(foot, y - POINTER_HALF), QPointF(foot, y + POINTER_HALF)]
+    x = min(max(rect.left() + tip, bubble.left() + RADIUS + POINTER_HALF), bubble.right() - RADIUS - POINTER_HALF)
+    outside, foot = (rect.top(), bubble.top() + 1) if side is Side.TOP else (rect.bottom(), bubble.bottom() - 1)
+    return [QPointF(x, outside), QPointF(x - POINTER_HALF, foot), QPointF(x + POINTER_HALF, foot)]

@@ -1,0 +1,116 @@
+"""A stake in its cell of the felt: whose it is, how much, and where it goes.
+
+On the small screen the cell is too narrow for a chip: the row says whose stake it is, and the figure stands on a plate.
+A figure that is too wide is narrowed first, then the chip goes; the figure itself keeps its height and all its digits.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from tablemgr.console.paint.chips import RADIUS_STAKE, draw_chip
+from tablemgr.console.paint.money import MoneyLayout, draw_money_layout, lay_out_money
+from tablemgr.console.paint.shapes import DASHED_FINE, draw_box
+from tablemgr.console.paint.tags import BADGE_POINT, BADGE_SIDE, draw_badge_down, draw_badge_left
+from tablemgr.console.paint.writing import Align
+from tablemgr.console.theme import colours, inks
+from tablemgr.console.theme.inks import Ink
+from tablemgr.console.theme.lettering import TypeScale
+from tablemgr.console.theme.spacing import RADIUS_STAKE as RADIUS_FRAME
+from tablemgr.kernel.money import Currency
+
+CHIP_GAP = 6
+FRAME_INSET = 5
+PADDING = 2
+# A lower row than this has a tighter frame.
+HEIGHT_TIGHT = 50
+
+
+class StakeState(Enum):
+    """What is to be known of a stake beside its sum."""
+
+    PLACED = auto()
+    JUST_PLACED = auto()
+    SEEN = auto()
+    """An antenna saw chips there; one touch accepts them."""
+    TO_BANK = auto()
+    TO_SEAT = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class StakeFace:
+    """A stake as it is shown. `order` is the place in the order of paying, for a stake that moves."""
+
+    seat: int
+    amount_minor: int
+    currency: Currency
+    state: StakeState = StakeState.PLACED
+    order: int = 0
+    is_on_chosen_column: bool = False
+
+
+def draw_stake(painter: QPainter, cell: QRectF, face: StakeFace, scale: TypeScale, has_chip: bool = True) -> None:
+    """Draw a stake in its cell; `has_chip` is false on the small screen."""
+    if face.state in (StakeState.TO_BANK, StakeState.TO_SEAT):
+        _draw_moving(painter, cell, face, scale)
+    elif has_chip:
+        _draw_with_chip(painter, cell, face, scale)
+    else:
+        _draw_plate(painter, cell, face, scale)
+
+
+def _draw_with_chip(painter: QPainter, cell: QRectF, face: StakeFace, scale: TypeScale) -> None:
+    inset = FRAME_INSET if cell.height() >= HEIGHT_TIGHT else 2
+    frame = cell.adjusted(inset, inset, -inset, -inset)
+    if face.state is StakeState.JUST_PLACED:
+        draw_box(painter, frame, RADIUS_FRAME, edge=colours.TEXT, edge_px=2)
+    elif face.state is StakeState.SEEN:
+        draw_box(painter, frame, RADIUS_FRAME, edge=colours.TEXT, edge_px=2, dash=DASHED_FINE)
+    ink = inks.TEXT_ON_CHOSEN_COLUMN if face.is_on_chosen_column else inks.TEXT_ON_COLUMN
+    inside = cell.adjusted(PADDING, 0, -PADDING, 0)
+    beside = 2 * RADIUS_STAKE + CHIP_GAP
+    figure = lay_out_money(face.amount_minor, face.currency, scale.stake, inside.width() - beside)
+    if figure.is_squeezed:
+        _draw_figure(painter, inside, face, scale, ink)
+        return
+    left = inside.left() + (inside.width() - beside - figure.width) / 2
+    draw_chip(painter, QPointF(left + RADIUS_STAKE, cell.center().y()), RADIUS_STAKE, str(face.seat))
+    _place(painter, cell, left + beside, figure, ink)
+
+
+def _draw_plate(painter: QPainter, cell: QRectF, face: StakeFace, scale: TypeScale) -> None:
+    down = 8 if cell.height() >= HEIGHT_TIGHT else 2
+    plate = cell.adjusted(1, down, -1, -down)
+    is_new = face.state is StakeState.JUST_PLACED
+    dash = DASHED_FINE if face.state is StakeState.SEEN else None
+    width = {StakeState.JUST_PLACED: 3.2, StakeState.SEEN: 2}.get(face.state, 1.4)
+    edge = colours.TEXT if is_new else colours.CHIP
+    draw_box(painter, plate, 9, fill=colours.BAR, edge=edge, edge_px=width, dash=dash)
+    _draw_figure(painter, plate.adjusted(PADDING, 0, -PADDING, 0), face, scale, inks.TEXT_ON_BAR)
+
+
+def _draw_moving(painter: QPainter, cell: QRectF, face: StakeFace, scale: TypeScale) -> None:
+    """White turned round, with the order in a badge that points where the chips go."""
+    down = 4 if cell.height() >= HEIGHT_TIGHT else 1
+    plate = cell.adjusted(3, down, -3, -down)
+    draw_box(painter, plate, RADIUS_FRAME, fill=colours.TEXT)
+    is_to_bank = face.state is StakeState.TO_BANK
+    badge = BADGE_SIDE + (0 if is_to_bank else BADGE_POINT)
+    inside = plate.adjusted(2, 0, -2, 0)
+    figure = lay_out_money(face.amount_minor, face.currency, scale.stake, inside.width() - badge - CHIP_GAP)
+    left = inside.left() + (inside.width() - badge - CHIP_GAP - figure.width) / 2
+    height = BADGE_SIDE + (BADGE_POINT if is_to_bank else 0)
+    corner = QPointF(left, cell.center().y() - height / 2)
+    (draw_badge_down if is_to_bank else draw_badge_left)(painter, corner, face.order, scale.label_bold)
+    _place(painter, cell, left + badge + CHIP_GAP, figure, inks.INK_ON_WHITE)
+
+
+def _draw_figure(painter: QPainter, rect: QRectF, face: StakeFace, scale: TypeScale, ink: Ink) -> None:
+    figure = lay_out_money(face.amount_minor, face.currency, scale.stake, rect.width())
+    draw_money_layout(painter, rect, figure, ink, Align.CENTRE)
+
+
+def _place(painter: QPainter, cell: QRectF, left: float, figure: MoneyLayout, ink: Ink) -> None:
+    draw_money_layout(painter, QRectF(left, cell.top(), figure.width, cell.height()), figure, ink, Align.LEFT)
