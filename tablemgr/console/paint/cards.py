@@ -30,6 +30,10 @@ MATCHED_REACH = MATCHED_GAP + MATCHED_WIDTH
 FAN_RANK_SHARE = 0.58
 FAN_STEP_SHARE = 0.6
 
+USED_INDEX_PX = 22
+# A narrower key of the grid has its word below the card.
+USED_WIDTH_ONE_LINE = 90
+
 SLOT_DASH: Dash = (3, 5)
 
 
@@ -135,12 +139,19 @@ def draw_grid_card(painter: QPainter, rect: QRectF, card: str, lettering: Letter
 def draw_used_card(painter: QPainter, rect: QRectF, card: str, where: str, note: Lettering) -> None:
     """A card of the grid that is out already: struck through, and the word says where it lies."""
     draw_box(painter, rect, 9, fill=colours.CARD_USED, edge=colours.LINE, edge_px=1.2, dash=DASHED_FINE)
-    inside = rect.adjusted(10, 0, -8, 0)
-    lettering = Lettering(min(22, int(rect.height() * 0.4)), is_bold=False)
-    width = draw_index(painter, inside, card, lettering, inks.ON_CARD_USED)
-    middle = rect.center().y() + 1
-    draw_line(painter, QPointF(inside.left() - 3, middle), QPointF(inside.left() + width + 3, middle), colours.MUTE, 2)
-    draw_text(painter, inside.adjusted(width + 8, 0, 0, 0), where, note.narrowed(), inks.ON_CARD_USED, Align.RIGHT)
+    lettering = Lettering(USED_INDEX_PX)
+    width = index_width(card, lettering)
+    if rect.width() >= USED_WIDTH_ONE_LINE:
+        index = QRectF(rect.left() + 10, rect.top(), width, rect.height())
+        word, align = rect.adjusted(width + 18, 0, -8, 0), Align.RIGHT
+    else:
+        half = rect.height() / 2
+        index = QRectF(rect.center().x() - width / 2, rect.top() + 2, width, half)
+        word, align = rect.adjusted(3, half - 2, -3, -2), Align.CENTRE
+    draw_index(painter, index, card, lettering, inks.ON_CARD_USED)
+    middle = index.center().y() + 1
+    draw_line(painter, QPointF(index.left() - 3, middle), QPointF(index.right() + 3, middle), colours.MUTE, 2)
+    draw_text(painter, word, where, note.narrowed(), inks.ON_CARD_USED, align)
 
 
 def index_width(card: str, lettering: Lettering) -> float:

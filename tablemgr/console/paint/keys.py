@@ -13,15 +13,16 @@ from PySide6.QtGui import QPainter
 from tablemgr.console.fonts.loading import width_of
 from tablemgr.console.paint.chips import draw_chip
 from tablemgr.console.paint.shapes import DASHED, draw_box
-from tablemgr.console.paint.tags import draw_answer_number, draw_tag, tag_width
-from tablemgr.console.paint.writing import Align, draw_paragraph, draw_text, line_height_of
+from tablemgr.console.paint.writing import Align, draw_paragraph, draw_text, fit, line_height_of, wrap
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.inks import Ink
-from tablemgr.console.theme.lettering import TypeScale
+from tablemgr.console.theme.lettering import Lettering, TypeScale
 from tablemgr.console.theme.spacing import FOCUS_GAP, FOCUS_WIDTH, RADIUS_KEY
 
 PADDING = 6
+PADDING_UP = 3
 LINE_GAP = 4
+NOTE_LINES_MAX = 2
 HOLD_BAR_HEIGHT = 4
 HOLD_BAR_INSET = 10
 HOLD_BAR_UP = 5
@@ -51,19 +52,8 @@ class KeyFace:
     """The key adds a chip of the value that its title says."""
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerFace:
-    """One of the answers that a hold offers, with those who must sign it."""
-
-    number: int
-    title: str
-    note: str
-    signs_word: str = ""
-    signers: tuple[str, ...] = ()
-
-
 # Title and note of each state, and the ground that they stand on.
-_INKS = {
+KEY_INKS = {
     KeyState.REST: (inks.TEXT_ON_KEY, inks.SOFT_ON_KEY),
     KeyState.PRESSED: (inks.TEXT_ON_WINDOW, inks.SOFT_ON_WINDOW),
     KeyState.CHOSEN: (inks.INK_ON_WHITE, inks.INK_ON_WHITE),
@@ -73,25 +63,11 @@ _INKS = {
 
 def draw_key(painter: QPainter, rect: QRectF, face: KeyFace, scale: TypeScale) -> None:
     draw_key_ground(painter, rect, face.state)
-    title_ink, note_ink = _INKS[face.state]
+    title_ink, note_ink = KEY_INKS[face.state]
     if face.has_chip:
         _draw_chip_title(painter, rect, face, scale, title_ink)
         return
-    inside = rect.adjusted(PADDING, 0, -PADDING, 0)
-    if not face.note:
-        draw_paragraph(painter, inside, face.title, scale.key, title_ink, Align.CENTRE)
-        return
-    title_height, note_height = line_height_of(scale.key), line_height_of(scale.note)
-    # A reason is a sentence: where the key is high enough it has two lines.
-    has_room = title_height + LINE_GAP + 2 * note_height <= rect.height() - 2 * PADDING
-    note_room = (
-        2 * note_height if has_room and width_of(face.note, scale.note.narrowed()) > inside.width() else note_height
-    )
-    top = rect.top() + (rect.height() - title_height - LINE_GAP - note_room) / 2
-    title = QRectF(inside.left(), top, inside.width(), title_height)
-    draw_text(painter, title, face.title, scale.key, title_ink, Align.CENTRE)
-    note = QRectF(inside.left(), title.bottom() + LINE_GAP, inside.width(), note_room)
-    draw_paragraph(painter, note, face.note, scale.note, note_ink, Align.CENTRE)
+    _draw_title_and_note(painter, rect.adjusted(PADDING, 0, -PADDING, 0), face, scale, title_ink, note_ink)
 
 
 def draw_key_ground(painter: QPainter, rect: QRectF, state: KeyState, radius: float = RADIUS_KEY) -> None:
@@ -121,32 +97,34 @@ def draw_focus_ring(painter: QPainter, rect: QRectF, radius: float = RADIUS_KEY)
     draw_box(painter, around, radius + FOCUS_GAP, edge=colours.TEXT, edge_px=FOCUS_WIDTH)
 
 
-def draw_answer(painter: QPainter, rect: QRectF, face: AnswerFace, state: KeyState, scale: TypeScale) -> None:
-    """An answer is a key with its number, a sentence, and the tags of those who sign."""
-    draw_key_ground(painter, rect, state, RADIUS_KEY + 2)
-    title_ink, note_ink = _INKS[state]
-    number = QRectF(rect.left() + 14, rect.top() + 14, 36, 36)
-    draw_answer_number(painter, number, face.number, scale.name)
-    words = rect.adjusted(64, 0, -12, 0)
-    line = rect.height() / (3.25 if face.signers else 2.4)
-    title = QRectF(words.left(), rect.top() + 0.08 * rect.height(), words.width(), line)
-    draw_text(painter, title, face.title, scale.name, title_ink)
-    note = title.translated(0, line * 0.95)
-    draw_text(painter, note, face.note, scale.label.narrowed(), note_ink)
-    if face.signers:
-        _draw_signers(painter, note.translated(0, line * 0.95), face, scale, title_ink, note_ink)
-
-
-def _draw_signers(
-    painter: QPainter, rect: QRectF, face: AnswerFace, scale: TypeScale, title_ink: Ink, note_ink: Ink
+def _draw_title_and_note(
+    painter: QPainter, rect: QRectF, face: KeyFace, scale: TypeScale, title_ink: Ink, note_ink: Ink
 ) -> None:
-    x = rect.left() + draw_text(painter, rect, face.signs_word, scale.note, note_ink) + CHIP_KEY_GAP
-    for signer in face.signers:
-        width = min(tag_width(signer, scale.note_bold), rect.right() - x)
-        if width <= 0:
-            return
-        draw_tag(painter, QRectF(x, rect.center().y() - 12.5, width, 25), signer, scale.note_bold, title_ink)
-        x += width + CHIP_KEY_GAP
+    """Two blocks, together in the middle of the key, of as many lines as they need and the key has room for."""
+    lettering = _title_lettering(face.title, scale, rect.width())
+    title, note = line_height_of(lettering), line_height_of(scale.note) if face.note else 0.0
+    room = rect.height() - 2 * PADDING_UP
+    title *= _lines_of(face.title, lettering, rect.width(), int((room - note) / title))
+    if face.note:
+        note *= _lines_of(face.note, scale.note, rect.width(), min(NOTE_LINES_MAX, int((room - title) / note)))
+    gap = min(LINE_GAP, max(0.0, room - title - note)) if face.note else 0.0
+    top = rect.top() + (rect.height() - title - gap - note) / 2
+    place = QRectF(rect.left(), top, rect.width(), title)
+    draw_paragraph(painter, place, face.title, lettering, title_ink, Align.CENTRE)
+    place = QRectF(rect.left(), top + title + gap, rect.width(), note)
+    draw_paragraph(painter, place, face.note, scale.note, note_ink, Align.CENTRE)
+
+
+def _lines_of(text: str, lettering: Lettering, width: float, lines_max: int) -> int:
+    """One line, narrowed if need be, is better than two."""
+    if lines_max <= 1 or not fit(text, lettering, width).is_cut:
+        return 1
+    return len(wrap(text, lettering, width, lines_max)[0])
+
+
+def _title_lettering(title: str, scale: TypeScale, width: float) -> Lettering:
+    """A title too wide for one line, even narrowed, is written as small as a note: words may be, figures not."""
+    return scale.note_bold if fit(title, scale.key, width).is_cut else scale.key
 
 
 def _draw_chip_title(painter: QPainter, rect: QRectF, face: KeyFace, scale: TypeScale, ink: Ink) -> None:

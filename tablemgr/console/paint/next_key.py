@@ -15,12 +15,14 @@ from tablemgr.console.paint.marks import draw_arrow, draw_play
 from tablemgr.console.paint.shapes import DASHED, draw_box
 from tablemgr.console.paint.writing import Align, draw_text
 from tablemgr.console.theme import colours, inks
+from tablemgr.console.theme.inks import Ink
 from tablemgr.console.theme.lettering import TypeScale
 from tablemgr.console.theme.spacing import RADIUS_NEXT
 
 FRAME_PX = 3.5
 ARROW_ROOM = 70
 WORD_GAP_EM = 0.75
+HINT_GAP = 12
 
 
 class NextKind(Enum):
@@ -56,35 +58,34 @@ def draw_next(painter: QPainter, rect: QRectF, face: NextFace, scale: TypeScale,
         sign = QRectF(rect.left() + margin, rect.top() + 0.3 * h, 0.24 * h, 0.4 * h)
         draw_play(painter, sign, colours.ACT_INK)
         words.setLeft(sign.right() + 0.22 * h)
-        hint = width_of(face.hint, scale.note)
-        draw_text(painter, _upper(words, rect), face.hint, scale.note, inks.ON_ACT, Align.RIGHT)
-        _draw_words(painter, rect, words, face, scale, hint + 12 if face.hint else 0)
     elif face.kind is NextKind.DO_THERE:
         draw_box(painter, rect, RADIUS_NEXT, fill=colours.BAR, edge=colours.ACT, edge_px=FRAME_PX)
         arrow = QRectF(rect.right() - ARROW_ROOM, rect.center().y() - 16, 44, 32)
         draw_arrow(painter, arrow, colours.ACT)
         words.setRight(arrow.left() - 8)
-        _draw_words(painter, rect, words, face, scale, 0)
     else:
         draw_box(painter, rect, RADIUS_NEXT, fill=colours.BAR, edge=colours.EDGE, edge_px=2, dash=DASHED)
-        _draw_words(painter, rect, words, face, scale, 0)
-
-
-def _upper(words: QRectF, rect: QRectF) -> QRectF:
-    return QRectF(words.left(), rect.top() + 0.12 * rect.height(), words.width(), 0.46 * rect.height())
-
-
-def _draw_words(
-    painter: QPainter, rect: QRectF, words: QRectF, face: NextFace, scale: TypeScale, hint_room: float
-) -> None:
-    ink = inks.ON_ACT if face.kind is NextKind.PRESS else inks.TEXT_ON_BAR
-    upper = _upper(words, rect) if face.note else QRectF(words.left(), rect.top(), words.width(), rect.height())
-    upper.setRight(upper.right() - hint_room)
-    if face.word:
-        written = draw_text(painter, upper, face.word, scale.next_title, ink)
-        upper.setLeft(upper.left() + written + WORD_GAP_EM * scale.next_title.px)
-    draw_text(painter, upper, face.title, scale.next_title, ink)
+    upper = QRectF(words.left(), rect.top() + 0.12 * h, words.width(), 0.46 * h) if face.note else words
+    _draw_title(painter, upper, face, scale)
     if face.note:
-        h = rect.height()
         lower = QRectF(words.left(), rect.top() + 0.57 * h, words.width(), 0.3 * h)
-        draw_text(painter, lower, face.note, scale.label, ink)
+        draw_text(painter, lower, face.note, scale.label, _ink(face))
+
+
+def _draw_title(painter: QPainter, rect: QRectF, face: NextFace, scale: TypeScale) -> None:
+    """The title comes first: for its sake the letters are narrowed, then the hint goes, and then the word before it."""
+    hint = face.hint if face.kind is NextKind.PRESS else ""
+    plain, narrow = scale.next_title, scale.next_title.narrowed()
+    for lettering, word, shown_hint in ((plain, face.word, hint), (narrow, face.word, hint), (narrow, face.word, "")):
+        beside = width_of(word, lettering) + WORD_GAP_EM * lettering.px if word else 0.0
+        hint_room = width_of(shown_hint, scale.note) + HINT_GAP if shown_hint else 0.0
+        if beside + width_of(face.title, lettering) + hint_room <= rect.width():
+            draw_text(painter, rect, word, lettering, _ink(face))
+            draw_text(painter, rect.adjusted(beside, 0, -hint_room, 0), face.title, lettering, _ink(face))
+            draw_text(painter, rect, shown_hint, scale.note, _ink(face), Align.RIGHT)
+            return
+    draw_text(painter, rect, face.title, plain, _ink(face))
+
+
+def _ink(face: NextFace) -> Ink:
+    return inks.ON_ACT if face.kind is NextKind.PRESS else inks.TEXT_ON_BAR

@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter
 from tablemgr.console.paint.chips import RADIUS_STAKE, draw_chip
 from tablemgr.console.paint.money import MoneyLayout, draw_money_layout, lay_out_money
 from tablemgr.console.paint.shapes import DASHED_FINE, draw_box
-from tablemgr.console.paint.tags import BADGE_POINT, BADGE_SIDE, draw_badge_down, draw_badge_left
+from tablemgr.console.paint.tags import BADGE_POINT_SHARE, draw_badge_down, draw_badge_left
 from tablemgr.console.paint.writing import Align
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.inks import Ink
@@ -22,6 +22,7 @@ from tablemgr.console.theme.spacing import RADIUS_STAKE as RADIUS_FRAME
 from tablemgr.kernel.money import Currency
 
 CHIP_GAP = 6
+BADGE_SIDE = 28
 FRAME_INSET = 5
 PADDING = 2
 # A lower row than this has a tighter frame.
@@ -97,13 +98,15 @@ def _draw_moving(painter: QPainter, cell: QRectF, face: StakeFace, scale: TypeSc
     plate = cell.adjusted(3, down, -3, -down)
     draw_box(painter, plate, RADIUS_FRAME, fill=colours.TEXT)
     is_to_bank = face.state is StakeState.TO_BANK
-    badge = BADGE_SIDE + (0 if is_to_bank else BADGE_POINT)
+    side = min(BADGE_SIDE, (plate.height() - 4) / (1 + BADGE_POINT_SHARE))
+    point = side * BADGE_POINT_SHARE
+    badge = side + (0 if is_to_bank else point)
     inside = plate.adjusted(2, 0, -2, 0)
     figure = lay_out_money(face.amount_minor, face.currency, scale.stake, inside.width() - badge - CHIP_GAP)
     left = inside.left() + (inside.width() - badge - CHIP_GAP - figure.width) / 2
-    height = BADGE_SIDE + (BADGE_POINT if is_to_bank else 0)
+    height = side + (point if is_to_bank else 0)
     corner = QPointF(left, cell.center().y() - height / 2)
-    (draw_badge_down if is_to_bank else draw_badge_left)(painter, corner, face.order, scale.label_bold)
+    (draw_badge_down if is_to_bank else draw_badge_left)(painter, corner, side, face.order, scale.label_bold)
     _place(painter, cell, left + badge + CHIP_GAP, figure, inks.INK_ON_WHITE)
 
 

@@ -19,8 +19,8 @@ HATCHED_PADDING = 22
 # The hatching is seen at both ends of the tag, and the word stands between on plain ground.
 HATCHED_END = 12
 
-BADGE_SIDE = 28
-BADGE_POINT = 10
+# How far a badge points, as a share of its side.
+BADGE_POINT_SHARE = 0.36
 
 
 def tag_width(word: str, lettering: Lettering) -> float:
@@ -67,18 +67,19 @@ def draw_answer_number(painter: QPainter, rect: QRectF, number: int, lettering: 
     draw_text(painter, rect, str(number), lettering, inks.TEXT_ON_KEY, Align.CENTRE)
 
 
-def draw_badge_down(painter: QPainter, left_top: QPointF, number: int, lettering: Lettering) -> None:
-    """The order of a stake that goes to the bank: it points down, and is `BADGE_SIDE` + `BADGE_POINT` high."""
-    x, y, s = left_top.x(), left_top.y(), BADGE_SIDE
-    corners = [(x, y), (x + s, y), (x + s, y + s), (x + s / 2, y + s + BADGE_POINT), (x, y + s)]
+def draw_badge_down(painter: QPainter, left_top: QPointF, side: float, number: int, lettering: Lettering) -> None:
+    """The order of a stake that goes to the bank: a square that points down."""
+    x, y, s, point = left_top.x(), left_top.y(), side, side * BADGE_POINT_SHARE
+    corners = [(x, y), (x + s, y), (x + s, y + s), (x + s / 2, y + s + point), (x, y + s)]
     draw_polygon(painter, [QPointF(*corner) for corner in corners], colours.INK)
     _draw_order(painter, QRectF(x, y, s, s), number, lettering)
 
 
-def draw_badge_left(painter: QPainter, left_top: QPointF, number: int, lettering: Lettering) -> None:
-    """The order of a stake that goes to its seat: it points left, and is `BADGE_SIDE` + `BADGE_POINT` wide."""
-    x, y, s = left_top.x() + BADGE_POINT, left_top.y(), BADGE_SIDE
-    corners = [(x, y), (x + s, y), (x + s, y + s), (x, y + s), (x - BADGE_POINT, y + s / 2)]
+def draw_badge_left(painter: QPainter, left_top: QPointF, side: float, number: int, lettering: Lettering) -> None:
+    """The order of a stake that goes to its seat: a square that points left."""
+    point = side * BADGE_POINT_SHARE
+    x, y, s = left_top.x() + point, left_top.y(), side
+    corners = [(x, y), (x + s, y), (x + s, y + s), (x, y + s), (x - point, y + s / 2)]
     draw_polygon(painter, [QPointF(*corner) for corner in corners], colours.INK)
     _draw_order(painter, QRectF(x - 2, y, s, s), number, lettering)
 

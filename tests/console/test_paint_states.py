@@ -1,0 +1,103 @@
+"""A state is told by its shape: it is seen in grey, and without reading."""
+
+from collections.abc import Callable
+from enum import Enum
+from itertools import combinations
+
+import pytest
+from pixels import painted
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+
+from tablemgr.console.paint import cards
+from tablemgr.console.paint.keys import KeyFace, KeyState, draw_key
+from tablemgr.console.paint.lamps import LampFace, LampState, draw_lamp
+from tablemgr.console.paint.next_key import NextFace, NextKind, draw_next
+from tablemgr.console.paint.phase import PhaseFace, PhaseState, draw_phase
+from tablemgr.console.paint.stakes import StakeFace, StakeState, draw_stake
+from tablemgr.console.paint.suits import draw_suit
+from tablemgr.console.theme import colours
+from tablemgr.console.theme.lettering import LARGE_TYPE, SMALL_TYPE
+from tablemgr.kernel.money import Currency
+
+EUR = Currency.of("EUR")
+RECT = QRectF(10, 10, 240, 60)
+# Levels of grey that are seen side by side, and how many pixels must have them: a small sign's worth.
+GREY_STEP = 25
+PIXELS_MIN = 80
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+def grey(draw: Callable[[QPainter], object]) -> bytes:
+    image = painted(draw, 260, 80).convertToFormat(QImage.Format.Format_Grayscale8)
+    return b"".join(bytes(image.constScanLine(y))[:260] for y in range(80))
+
+
+def seen_difference(one: bytes, other: bytes) -> int:
+    return sum(abs(a - b) >= GREY_STEP for a, b in zip(one, other, strict=True))
+
+
+def lamp(p: QPainter, state: LampState) -> None:
+    draw_lamp(p, RECT, LampFace("shoe", "ready", state), LARGE_TYPE)
+
+
+def key(p: QPainter, state: KeyState) -> None:
+    draw_key(p, RECT, KeyFace("Limits", "F3", state), LARGE_TYPE)
+
+
+def phase(p: QPainter, state: PhaseState) -> None:
+    draw_phase(p, RECT, PhaseFace("HELD", state), LARGE_TYPE)
+
+
+def next_key(p: QPainter, kind: NextKind) -> None:
+    draw_next(p, RECT, NextFace(kind, "NEXT", "Draw"), SMALL_TYPE)
+
+
+def stake(p: QPainter, state: StakeState) -> None:
+    draw_stake(p, QRectF(10, 10, 123, 56), StakeFace(5, 2500, EUR, state, order=5), LARGE_TYPE)
+
+
+def plate(p: QPainter, state: StakeState) -> None:
+    draw_stake(p, QRectF(10, 10, 79, 56), StakeFace(5, 2500, EUR, state, order=5), SMALL_TYPE, has_chip=False)
+
+
+# Closed and settling look the same, as the words tell them apart and nothing may be bet in either.
+ALIKE = {(PhaseState.CLOSED, PhaseState.SETTLING)}
+PAIRS = [
+    pytest.param(draw, one, other, id=f"{draw.__name__}: {one.name} and {other.name}")
+    for draw, states in (
+        (lamp, LampState),
+        (key, KeyState),
+        (phase, PhaseState),
+        (next_key, NextKind),
+        (stake, StakeState),
+        (plate, StakeState),
+    )
+    for one, other in combinations(states, 2)
+    if (one, other) not in ALIKE
+]
+
+
+@pytest.mark.parametrize(("draw", "one", "other"), PAIRS)
+def test_no_two_states_look_alike_in_grey(draw: Callable[[QPainter, Enum], None], one: Enum, other: Enum) -> None:
+    assert seen_difference(grey(lambda p: draw(p, one)), grey(lambda p: draw(p, other))) >= PIXELS_MIN
+
+
+@pytest.mark.parametrize(("one", "other"), list(combinations("SHDC", 2)))
+def test_no_two_suits_have_one_shape(one: str, other: str) -> None:
+    def drawn(suit: str) -> bytes:
+        return grey(lambda p: draw_suit(p, QRectF(10, 10, 50, 50), suit, colours.TEXT))
+
+    assert seen_difference(drawn(one), drawn(other)) >= PIXELS_MIN
+
+
+def test_hidden_and_unread_are_not_the_same() -> None:
+    rect = cards.card_rect(10, 5, 48)
+    hidden, unread = grey(lambda p: cards.draw_back(p, rect)), grey(lambda p: cards.draw_unread(p, rect))
+    assert seen_difference(hidden, unread) >= PIXELS_MIN
+
+
+def test_an_unseen_card_shows_its_back() -> None:
+    rect = cards.card_rect(10, 5, 48)
+    assert grey(lambda p: cards.draw_card(p, rect, "**")) == grey(lambda p: cards.draw_back(p, rect))
