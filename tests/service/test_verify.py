@@ -4,32 +4,25 @@ Single values are the affair of test_verify_tampering.
 """
 
 import contextlib
-import dataclasses
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from played import JOURNAL_ID, SIGNER, STRANGER, Played, play_on, play_table, writer_of
-from tampering import copy_of, hash_anew, proof_of, tampering
+from tampering import copy_of, edit, hash_anew, proof_of, sign_anew, tampering
 
 from tablemgr.audit.checkpoints import encode_line
-from tablemgr.audit.events import AUDIT_EVENTS, CheckpointSigned, JournalOpened
-from tablemgr.audit.signing import Signer
 from tablemgr.bootstrap import verify as bootstrap_verify
 from tablemgr.bootstrap.verify import CannotVerifyError
-from tablemgr.kernel.records import RecordCodec
-from tablemgr.kernel.sealed import decode_sealed, encode_sealed
+from tablemgr.kernel.sealed import decode_sealed
 from tablemgr.ledger.postings import postings_of
 from tablemgr.service.standing import journal_codec
 from tablemgr.service.verify_steps import Fault
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME
 from tablemgr.storage.creation import JOURNAL_NAME, create_journal, open_journal
 from tablemgr.storage.sqlite_library import sqlite_library
-
-CODEC = RecordCodec(AUDIT_EVENTS)
 
 
 @pytest.fixture(scope="module")
@@ -63,13 +56,6 @@ def cut_tail(file: Any, from_seq: int) -> None:
     file.execute("DELETE FROM postings WHERE seq >= ?", (from_seq,))
     file.execute("DELETE FROM answers WHERE last_seq >= ?", (from_seq,))
     file.execute("DELETE FROM snapshots WHERE seq >= ?", (from_seq,))
-
-
-def edit(file: Any, seq: int, **fields: object) -> None:
-    """Other words in a record's sealed text."""
-    (text,) = file.execute("SELECT sealed FROM journal WHERE seq = ?", (seq,)).fetchone()
-    sealed = dataclasses.replace(decode_sealed(text.encode()), **fields)  # type: ignore[arg-type]
-    file.execute("UPDATE journal SET sealed = ? WHERE seq = ?", (encode_sealed(sealed).decode(), seq))
 
 
 def test_a_table_that_stopped_in_order_is_proved_to_its_last_record(played: Played) -> None:
@@ -187,23 +173,6 @@ def test_the_last_checkpoints_own_words_cannot_be_changed(played: Played) -> Non
             edit(file, head_seq(file), **fields)
             hash_anew(file)
         assert fault_of(played).seq is not None
-
-
-def sign_anew(file: Any, signer: Signer = STRANGER) -> None:
-    """All of the journal with this key, as its holder can: nothing in the file itself gives it away."""
-    for seq, text in file.execute("SELECT seq, sealed FROM journal ORDER BY seq").fetchall():
-        sealed = decode_sealed(text.encode())
-        event: object = None
-        if sealed.kind == JournalOpened.__name__:
-            opened = CODEC.decode(sealed.kind, sealed.version, sealed.event)
-            event = dataclasses.replace(opened, key_id=signer.key_id, public_key=signer.public_key)
-        elif sealed.kind == CheckpointSigned.__name__:
-            (before,) = file.execute("SELECT hash FROM journal WHERE seq = ?", (seq - 1,)).fetchone()
-            state = file.execute("SELECT state FROM snapshots WHERE seq = ?", (seq,)).fetchone()
-            event = signer.sign(JOURNAL_ID, seq - 1, before, state[0].encode() if state else None)
-        if event is not None:
-            edit(file, seq, event=msgspec.Raw(CODEC.encode(event)[2]))
-        hash_anew(file, seq)
 
 
 def test_all_signed_anew_with_another_key_is_found_by_whoever_knows_the_right_one(played: Played) -> None:

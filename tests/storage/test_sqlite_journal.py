@@ -92,6 +92,21 @@ def test_what_somebody_else_wrote_meanwhile_is_seen_inside_the_transaction(
     journal.append(a_batch(Head(2, theirs), b"after theirs"), Head(2, theirs))
 
 
+def test_nobody_can_write_between_the_look_at_the_head_and_the_commit(
+    journal: SqliteJournal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head, read_head = journal.head(), journal._read_head
+
+    def read_and_be_pushed() -> Head:
+        found = read_head()
+        with somebody_else(tmp_path) as file, pytest.raises(sqlite_library.sqlite_library().OperationalError):
+            file.execute("INSERT INTO journal VALUES (2, 'theirs', zeroblob(32))")
+        return found
+
+    monkeypatch.setattr(journal, "_read_head", read_and_be_pushed)
+    journal.append(a_batch(head, b"ours"), head)
+
+
 def test_every_commit_is_on_the_disk_before_it_is_acknowledged(journal: SqliteJournal) -> None:
     # 2 is FULL: the write-ahead log is forced out at each commit, not only at a checkpoint.
     assert journal._connection.execute("PRAGMA synchronous").fetchone() == (2,)

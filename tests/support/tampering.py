@@ -1,17 +1,25 @@
 """What somebody with the file in his hands can do to it: any value into any row, and the schema as if untouched."""
 
 import contextlib
+import dataclasses
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from played import Played
+import msgspec
+from played import JOURNAL_ID, STRANGER, Played
 
 from tablemgr.audit.chain import GENESIS_HASH, next_hash
+from tablemgr.audit.events import AUDIT_EVENTS, CheckpointSigned, JournalOpened
+from tablemgr.audit.signing import Signer
 from tablemgr.bootstrap.verify import ExpectedKey, Proof, verify_directory
+from tablemgr.kernel.records import RecordCodec
+from tablemgr.kernel.sealed import decode_sealed, encode_sealed
 from tablemgr.storage.creation import JOURNAL_NAME
 from tablemgr.storage.sqlite_library import sqlite_library
+
+CODEC = RecordCodec(AUDIT_EVENTS)
 
 COLUMNS = {
     "journal": ("seq", "sealed", "hash"),
@@ -74,6 +82,30 @@ def hash_anew(file: Any, from_seq: int = 1) -> None:
     ).fetchall():
         chain_hash = next_hash(chain_hash, sealed.encode())
         file.execute("UPDATE journal SET hash = ? WHERE seq = ?", (chain_hash, seq))
+
+
+def edit(file: Any, seq: int, /, **fields: object) -> None:
+    """Other words in a record's sealed text."""
+    (text,) = file.execute("SELECT sealed FROM journal WHERE seq = ?", (seq,)).fetchone()
+    sealed = dataclasses.replace(decode_sealed(text.encode()), **fields)  # type: ignore[arg-type]
+    file.execute("UPDATE journal SET sealed = ? WHERE seq = ?", (encode_sealed(sealed).decode(), seq))
+
+
+def sign_anew(file: Any, signer: Signer = STRANGER) -> None:
+    """All of the journal with this key, as its holder can: nothing in the file itself gives it away."""
+    for seq, text in file.execute("SELECT seq, sealed FROM journal ORDER BY seq").fetchall():
+        sealed = decode_sealed(text.encode())
+        event: object = None
+        if sealed.kind == JournalOpened.__name__:
+            opened = CODEC.decode(sealed.kind, sealed.version, sealed.event)
+            event = dataclasses.replace(opened, key_id=signer.key_id, public_key=signer.public_key)
+        elif sealed.kind == CheckpointSigned.__name__:
+            (before,) = file.execute("SELECT hash FROM journal WHERE seq = ?", (seq - 1,)).fetchone()
+            state = file.execute("SELECT state FROM snapshots WHERE seq = ?", (seq,)).fetchone()
+            event = signer.sign(JOURNAL_ID, seq - 1, before, state[0].encode() if state else None)
+        if event is not None:
+            edit(file, seq, event=msgspec.Raw(CODEC.encode(event)[2]))
+        hash_anew(file, seq)
 
 
 def _write_schema(file: Any, statement: str, parameters: tuple[object, ...] = ()) -> None:
