@@ -15,6 +15,7 @@ _COMMANDS = {
     "run": ("run", "Run one table without a window."),
     "replay": ("replay", "Play a table script and print its report."),
     "verify": ("verify", "Prove that a table's journal is as it was written."),
+    "export": ("export", "Write a table's journal as text for other programs."),
     "simulate": ("simulate", "Run a simulated device as a program of its own."),
     "bench": ("bench", "Measure this program beside its peers."),
     "db": ("db", "Look after the databases."),
