@@ -5,6 +5,7 @@ them may stop for ever: a table that is told to end does so after `LAST_WORDS_S`
 took. What they answer is durable, and the same `id` gives them again.
 """
 
+import contextlib
 import queue
 import threading
 import time
@@ -36,6 +37,8 @@ class AnswerLines:
     def __exit__(self, *_: object) -> None:
         self.hurry()
         self._put(None)
+        if self._is_reader_gone:
+            self._drop_all()
         assert self._ends_s is not None
         self._thread.join(max(0.0, self._ends_s - time.monotonic()))
 
@@ -65,6 +68,14 @@ class AnswerLines:
                 self._is_reader_gone = self._ends_s is not None and time.monotonic() > self._ends_s
                 continue
             return
+
+    def _drop_all(self) -> None:
+        """Ends the thread behind the answer that it may be stuck in."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._lines.get_nowait()
+                self._lines.task_done()
+        self._lines.put(None)
 
     def _run(self) -> None:
         while (line := self._lines.get()) is not None:

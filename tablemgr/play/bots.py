@@ -29,8 +29,9 @@ def smallest_bet(table: Table) -> int:
 
 
 def buy_in(table: Table, dice: Dice) -> str:
-    """How much a player sits down with, as written in a script."""
-    return Currency.of(table.currency).format(dice.randint(*BUY_IN_BETS) * smallest_bet(table))
+    """How much a player sits down with, as written in a script: whoever buys can bank."""
+    amount = dice.randint(*BUY_IN_BETS) * smallest_bet(table) + int(table.rules.bank_minimum)
+    return Currency.of(table.currency).format(amount)
 
 
 def bank(table: Table, seat: int) -> int | None:
