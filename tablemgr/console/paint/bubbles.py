@@ -15,6 +15,7 @@ from tablemgr.console.paint.shapes import draw_box, draw_polygon
 from tablemgr.console.paint.writing import draw_text, line_height_of, wrap
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.lettering import TypeScale
+from tablemgr.console.theme.spacing import TOUCH_MIN
 
 POINTER = 14
 POINTER_HALF = 12
@@ -50,7 +51,7 @@ def bubble_size(face: RefusalFace, scale: TypeScale) -> tuple[float, float]:
     lines, offer = wrap(face.offer, scale.note, room, OFFER_LINES_MAX)
     words = max([width_of(face.reason, scale.key), *(width_of(line, offer) for line in lines)])
     height = 2 * PADDING_DOWN + _reason_height(scale) + len(lines) * line_height_of(scale.note)
-    return min(WIDTH_MAX, words + CROSS_ROOM + PADDING_RIGHT + 2), height
+    return min(WIDTH_MAX, words + CROSS_ROOM + PADDING_RIGHT + 2), max(TOUCH_MIN, height)
 
 
 def draw_bubble(painter: QPainter, rect: QRectF, face: RefusalFace, scale: TypeScale, side: Side, tip: float) -> None:
@@ -61,10 +62,11 @@ def draw_bubble(painter: QPainter, rect: QRectF, face: RefusalFace, scale: TypeS
     words = bubble.adjusted(CROSS_ROOM, PADDING_DOWN, -PADDING_RIGHT, -PADDING_DOWN)
     cross = QRectF(bubble.left() + 16, bubble.center().y() - CROSS / 2, CROSS, CROSS)
     draw_cross(painter, cross, colours.INK)
-    reason = QRectF(words.left(), words.top(), words.width(), _reason_height(scale))
-    draw_text(painter, reason, face.reason, scale.key, inks.INK_ON_WHITE)
     lines, offer = wrap(face.offer, scale.note, words.width(), OFFER_LINES_MAX)
     step = line_height_of(scale.note)
+    top = words.top() + (words.height() - _reason_height(scale) - len(lines) * step) / 2
+    reason = QRectF(words.left(), top, words.width(), _reason_height(scale))
+    draw_text(painter, reason, face.reason, scale.key, inks.INK_ON_WHITE)
     for k, line in enumerate(lines):
         below = QRectF(words.left(), reason.bottom() + k * step, words.width(), step)
         draw_text(painter, below, line, offer, inks.INK_ON_WHITE)

@@ -136,6 +136,12 @@ def draw_grid_card(painter: QPainter, rect: QRectF, card: str, lettering: Letter
     draw_index(painter, rect, card, lettering, inks.SUITS_ON_CARD[suit_of(card)], Align.CENTRE)
 
 
+def draw_pressed_grid_card(painter: QPainter, rect: QRectF, card: str, lettering: Lettering) -> None:
+    """The same while a finger is on it."""
+    draw_grid_card(painter, rect, card, lettering)
+    draw_box(painter, rect, 9, edge=colours.EDGE, edge_px=4)
+
+
 def draw_used_card(painter: QPainter, rect: QRectF, card: str, where: str, note: Lettering) -> None:
     """A card of the grid that is out already: struck through, and the word says where it lies."""
     draw_box(painter, rect, 9, fill=colours.CARD_USED, edge=colours.LINE, edge_px=1.2, dash=DASHED_FINE)
