@@ -9,7 +9,7 @@ import click
 
 
 @click.command("demo")
-@click.option("--headless", is_flag=True, help="Without a window (there is none yet, so this is how it runs anyway).")
+@click.option("--headless", is_flag=True, help="Without a window, as fast as it can.")
 @click.option(
     "--deals", default=20, show_default=True, type=click.IntRange(1, 1_000_000), help="How many deals to play."
 )
@@ -30,7 +30,7 @@ import click
     "--key-file", type=click.Path(path_type=Path, dir_okay=False), help="The signing key, if not the user's own."
 )
 def command(
-    headless: bool,  # noqa: ARG001 - there is no window yet
+    headless: bool,
     deals: int,
     seed: int,
     directory: Path | None,
@@ -39,12 +39,14 @@ def command(
 ) -> None:
     """Play a whole simulated table: a shoe on a pseudo-terminal, bots at the seats, every step in a sealed journal.
 
-    Prints one JSON document when it is done: what was played, the balances, and the last hash of the chain, which
-    `tablemgr verify` finds again.
+    With a screen the table is shown in its window, and the bots play until you stop them (F9) or close it. Without
+    one the reason is said, and it runs headless. Headless it prints one JSON document when it is done: what was
+    played, the balances, and the last hash of the chain, which `tablemgr verify` finds again.
 
     Exit status: 0 played; 1 it came to a stop; 2 it could not begin.
     """
     from tablemgr.bootstrap.demo import DemoError, play_demo
+    from tablemgr.bootstrap.display import why_no_window
     from tablemgr.bootstrap.progress import counting
     from tablemgr.bootstrap.trouble import TROUBLE
     from tablemgr.settings.house_rules import SettingsError, read_house_rules
@@ -57,7 +59,15 @@ def command(
     if directory is None:
         directory = Path(tempfile.mkdtemp(prefix="tablemgr-demo-"))
         click.echo(f"tablemgr demo: the journal is in {directory}", err=True)
+    why = "" if headless else why_no_window()
+    if why:
+        click.echo(f"tablemgr demo: {why}; playing headless instead, as --headless does", err=True)
     try:
+        if not headless and not why:
+            from tablemgr.bootstrap.console import WindowOptions
+            from tablemgr.bootstrap.window import demo_window
+
+            sys.exit(demo_window(directory, seed, key_file, opening, WindowOptions("Demonstration")))
         with counting("deals", deals) as progress:
             result = play_demo(directory, deals, seed, key_file, progress, opening)
     except DemoError as error:

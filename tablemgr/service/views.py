@@ -50,6 +50,7 @@ class Next(Enum):
     TAKE_BANK = "take_bank"
     SHUFFLE = "shuffle"
     DRAW_CARD = "draw_card"
+    COLLECTED = "collected"
     ANSWER_HOLD = "answer_hold"
 
 
@@ -114,18 +115,39 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """One line of a settlement: what is collected from or paid to a seat. `commission_minor` goes to the house."""
+    """One line of a settlement: what is collected from or paid to a seat, all its `bets` together. The commission goes
+    to the house."""
 
     order: int
-    bet: int
     seat: int
     player: str
-    stake_minor: int
-    to_bank_minor: int
-    commission_minor: int
-    to_seat_minor: int
-    owed_minor: int
-    event: e.BetSettled
+    bets: tuple[e.BetSettled, ...]
+
+    @property
+    def stake_minor(self) -> int:
+        """What lay there."""
+        return sum(bet.stake_minor for bet in self.bets)
+
+    @property
+    def commission_minor(self) -> int:
+        """What the house takes of it."""
+        return sum(bet.commission_minor for bet in self.bets)
+
+    @property
+    def to_bank_minor(self) -> int:
+        """What the bank gets of lost stakes."""
+        lost = (bet for bet in self.bets if bet.outcome is e.Outcome.LOST)
+        return sum(bet.stake_minor - bet.commission_minor for bet in lost)
+
+    @property
+    def to_seat_minor(self) -> int:
+        """All that goes to the seat: stakes and winnings."""
+        return sum(bet.paid_minor for bet in self.bets)
+
+    @property
+    def owed_minor(self) -> int:
+        """What the banker could not pay."""
+        return sum(bet.owed_minor for bet in self.bets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +192,8 @@ class PlacedBet:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """All that a table console shows."""
+    """All that a table console shows. While a settlement is marked, `moment_after` and `next_after` are what comes when
+    it has been collected or paid."""
 
     moment: Moment
     simulated: bool
@@ -195,6 +218,8 @@ class TableView:
     maximum_minor: int | None = None
     banker: str | None = None
     next: Next = Next.SEAT_PLAYERS
+    moment_after: Moment = Moment.NOT_OPEN
+    next_after: Next = Next.SEAT_PLAYERS
     acts: Mapping[str, Why | None] = field(default_factory=dict)
     shoe: Lamp = Lamp.NOT_FITTED
     shoe_text: str = ""
@@ -241,8 +266,12 @@ class TableViewer:
         if table is None:
             return TableView(Moment.NOT_OPEN, self.standing.origin == SIMULATED, self.seq, self.standing.at)
         hold = self._hold(table)
+        moment, follows = self._moment(table, hold), _next(table, hold)
+        settles = bool(self._settled) and moment is not Moment.HELD
         return TableView(
-            moment=self._moment(table, hold),
+            moment=Moment.SETTLE if settles else moment,
+            moment_after=moment,
+            next_after=follows,
             simulated=self.standing.origin == SIMULATED,
             seq=self.seq,
             at=self.standing.at,
@@ -264,7 +293,7 @@ class TableViewer:
             minimum_minor=table.minimum_minor,
             maximum_minor=table.maximum_minor,
             banker=table.banker,
-            next=_next(table, hold),
+            next=Next.COLLECTED if settles else follows,
             acts=_acts(table, hold),
             shoe=self._shoe,
             shoe_text=self._shoe_text,
@@ -343,8 +372,6 @@ class TableViewer:
     def _moment(self, table: Table, hold: HoldView | None) -> Moment:
         if hold is not None and hold.in_deal:
             return Moment.HELD
-        if self._settled:
-            return Moment.SETTLE
         if table.phase is not Phase.DEAL:
             return Moment(table.phase.value)
         accepted = GAMES[table.game].accepts(table)
@@ -361,7 +388,7 @@ class TableViewer:
         return HoldView(head, max(len(hold.cards) - 1, 0), faults, self._held_since, table.phase is Phase.DEAL)
 
     def _stakes_shown(self) -> tuple[Stake, ...]:
-        settled = {each.bet: (order, each) for order, each in enumerate(self._settled, start=1)}
+        settled = {each.bet: (line.order, each) for line in self._payments() for each in line.bets}
         shown = []
         for number, bet in self._stakes.items():
             state, order = StakeState.PLACED, 0
@@ -378,24 +405,15 @@ class TableViewer:
         if not self._settled:
             return None
         first = self._settled[0]
-        payments = tuple(_payment(order, each) for order, each in enumerate(self._settled, start=1))
-        return Settlement(first.card, first.outcome is e.Outcome.LOST, payments)
+        return Settlement(first.card, first.outcome is e.Outcome.LOST, self._payments())
 
-
-def _payment(order: int, event: e.BetSettled) -> Payment:
-    lost = event.outcome is e.Outcome.LOST
-    return Payment(
-        order,
-        event.bet,
-        event.seat,
-        event.player,
-        event.stake_minor,
-        event.stake_minor - event.commission_minor if lost else 0,
-        event.commission_minor,
-        event.paid_minor,
-        event.owed_minor,
-        event,
-    )
+    def _payments(self) -> tuple[Payment, ...]:
+        """One line a seat, in the order in which the seats come first in the paying order."""
+        seats: dict[int, list[e.BetSettled]] = {}
+        for each in self._settled:
+            seats.setdefault(each.seat, []).append(each)
+        lines = enumerate(seats.items(), start=1)
+        return tuple(Payment(order, seat, bets[0].player, tuple(bets)) for order, (seat, bets) in lines)
 
 
 def _seats(table: Table) -> tuple[SeatRow, ...]:

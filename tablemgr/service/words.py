@@ -80,13 +80,19 @@ _REFUSALS: Mapping[tuple[Reason, str], str] = {
 
 def refusal_sentence(refused: Refused, currency: Currency) -> str:
     """Why the rules said no, and what would go through."""
-    facts: dict[str, object] = {"example": repr(currency.format(2500))}
-    for name, fact in refused.facts.items():
-        is_money = name.endswith("_minor") and isinstance(fact, int)
-        facts[name] = currency.format(fact) if is_money else fact  # type: ignore[arg-type] # just looked at
-    if refused.facts.get("live") == "":
-        facts["live"] = "nothing"
-    return _REFUSALS[refused.reason, refused.detail].format(**facts)
+    return refusal_words(refused.reason.value, refused.detail, refused.facts, currency)
+
+
+def refusal_words(
+    code: str, detail: str, facts: Mapping[str, object], currency: Currency, translate: Callable[[str], str] = str
+) -> str:
+    """The same of a refusal as values. `translate` gets the sentence before it is filled."""
+    filled: dict[str, object] = {"example": repr(currency.format(2500))}
+    for name, fact in facts.items():
+        filled[name] = currency.format(fact) if name.endswith("_minor") and isinstance(fact, int) else fact
+    if facts.get("live") == "":
+        filled["live"] = "nothing"
+    return translate(_REFUSALS[Reason(code), detail]).format(**filled)
 
 
 def settlement_sentence(event: e.BetSettled, currency: Currency) -> str:

@@ -1,0 +1,82 @@
+"""`tablemgr console` and the window of `tablemgr demo`: a table that is run, and its window on this screen."""
+
+import datetime
+import random
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from tablemgr.bootstrap.bots import PacedBots
+from tablemgr.bootstrap.hand import SimulatedHand
+from tablemgr.bootstrap.table import OpenTable
+from tablemgr.console.app import run_window
+from tablemgr.devices.simulated import SimulatedShoe
+from tablemgr.service.events import DeviceReported
+from tablemgr.service.requests import Answer, By, LineGiven
+from tablemgr.service.standing import Standing
+from tablemgr.service.writer import Committed
+
+CONSOLE = By("dealer", "dealer")
+# Heavy threads let the window's have its turn soon.
+SWITCH_INTERVAL_S = 0.0005
+
+
+class ConsolePort:
+    """A running table, as its window sees it."""
+
+    def __init__(self, table: OpenTable, hand: SimulatedHand | None = None, bots: PacedBots | None = None) -> None:
+        self._table = table
+        self.hand = hand
+        self.bots = bots
+
+    @property
+    def standing(self) -> tuple[Standing, int]:
+        """How all stands, and the newest record."""
+        return self._table.writer.standing, self._table.writer.head.seq
+
+    def listen(self, listener: Callable[[Committed], None]) -> None:
+        """Every commit from now on."""
+        self._table.writer.listeners.append(listener)
+
+    def give(self, lines: Sequence[Mapping[str, object]], answered: Callable[[int, tuple[Answer, ...]], None]) -> bool:
+        """Lines in their order, each durable by itself."""
+        for i, line in enumerate(lines):
+            given = LineGiven(dict(line), msgspec.json.encode(line).decode())
+            if not self._table.offer(given, CONSOLE, partial(answered, i)):
+                return False
+        return True
+
+    def report(self, text: str) -> None:
+        """A fault of the program, or a call, into the journal."""
+        self._table.report(DeviceReported("console", text, is_alert=True), CONSOLE)
+
+
+@dataclass(frozen=True, slots=True)
+class WindowOptions:
+    """How the window is shown."""
+
+    name: str
+    size: tuple[int, int] | None = None
+    full_screen: bool = False
+    screenshot: Path | None = None
+
+
+def clock() -> str:
+    """The time of day of this place."""
+    return datetime.datetime.now().astimezone().strftime("%H:%M:%S")
+
+
+def show_table(table: OpenTable, options: WindowOptions, hand: SimulatedHand | None, bots: PacedBots | None) -> int:
+    """Shows the window until it is closed; the exit status."""
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
+    port = ConsolePort(table, hand, bots)
+    return run_window(port, options.name, clock, options.size, full_screen=options.full_screen)
+
+
+def simulated_hand(shoe: SimulatedShoe, seed: int, on_said: Callable[[str], None]) -> SimulatedHand:
+    """The hand on a simulated shoe, with packs of its own seed."""
+    return SimulatedHand(shoe, random.Random(seed), on_said)

@@ -1,0 +1,73 @@
+"""The table console's window, wired: for `tablemgr console` and for `tablemgr demo`."""
+
+import contextlib
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablemgr.bootstrap.bots import PacedBots
+from tablemgr.bootstrap.console import CONSOLE, WindowOptions, show_table, simulated_hand
+from tablemgr.bootstrap.table import OpenTable, TableRefusedError, check_shoe, new_table, resume_or_new_table
+from tablemgr.devices.simulated import SimulatedShoe
+from tablemgr.kernel.sealed import LIVE, SIMULATED
+from tablemgr.play.dealer import OPENING_LINE
+from tablemgr.service.requests import LineGiven
+
+
+@dataclass(frozen=True, slots=True)
+class ConsoleOptions:
+    """What `tablemgr console` was told."""
+
+    directory: Path
+    opening: dict[str, object] | None = None
+    shoe: str | None = None
+    family: str = "angel_eye"
+    baud: int | None = None
+    live: bool = False
+    key_file: Path | None = None
+    window: WindowOptions = field(default_factory=lambda: WindowOptions("Table 1"))
+
+
+def demo_window(
+    directory: Path, seed: int, key_file: Path | None, opening: dict[str, object] | None, window: WindowOptions
+) -> int:
+    """A simulated table with bots in a window; the exit status."""
+    with new_table(directory, SIMULATED, key_file) as table, SimulatedShoe("pty") as shoe:
+        _open(table, opening or OPENING_LINE)
+        hand = simulated_hand(shoe, seed, _say)
+        bots = PacedBots(table, hand, seed)
+        feed = table.attach_shoe("shoe", shoe.url, lambda _: None)
+        bots.play()
+        try:
+            return show_table(table, window, hand, bots)
+        finally:
+            bots.stop()
+            hand.stop()
+            feed.stop()
+
+
+def console_window(options: ConsoleOptions) -> int:
+    """A table in a window, as it stood or a new one; the exit status. What `resume_or_new_table` raises."""
+    origin = LIVE if options.live else SIMULATED
+    with contextlib.ExitStack() as stack:
+        table = stack.enter_context(resume_or_new_table(options.directory, origin, options.key_file))
+        if not table.writer.is_open:
+            _open(table, options.opening or OPENING_LINE)
+        if options.shoe is not None:
+            check_shoe(options.shoe, options.family, origin)
+            table.attach_shoe("shoe", options.shoe, lambda _: None, options.family, options.baud)
+        return show_table(table, options.window, None, None)
+
+
+def _open(table: OpenTable, line: dict[str, Any]) -> None:
+    answers = table.say(LineGiven(line, msgspec.json.encode(line).decode()), CONSOLE)
+    if not answers[0].accepted:
+        raise TableRefusedError(answers[0].message)
+
+
+def _say(text: str) -> None:
+    """What the hand has done, for who looks at the terminal beside."""
+    sys.stderr.write(f"simulated shoe: {text}\n")

@@ -1,0 +1,75 @@
+"""The Qt application: made once, dressed, and run until its window is closed. A slot that fails is shown and reported.
+
+Qt ends the process without a word where there is no screen; whoever calls this has looked before (`display`).
+"""
+
+import sys
+import traceback
+from collections.abc import Callable
+from types import TracebackType
+
+from PySide6.QtWidgets import QApplication
+
+from tablemgr.console.fonts.loading import load_fonts
+from tablemgr.console.parts.dress import dress
+from tablemgr.console.port import TablePort
+from tablemgr.console.theme.grid import LARGE, SMALL
+from tablemgr.console.window import TableWindow
+
+FAULT_CHARACTERS_MAX = 1_500
+
+
+def application() -> QApplication:
+    """The one application of this process, with our fonts and colours."""
+    existing = QApplication.instance()
+    if isinstance(existing, QApplication):
+        return existing
+    app = QApplication([])
+    app.setApplicationName("tablemgr")
+    load_fonts()
+    dress(app)
+    return app
+
+
+def best_size(app: QApplication) -> tuple[int, int]:
+    """The larger of the two sizes that the screen has room for."""
+    screen = app.primaryScreen().availableGeometry()
+    large = LARGE.screen
+    if screen.width() >= large.width and screen.height() >= large.height:
+        return large.width, large.height
+    return SMALL.screen.width, SMALL.screen.height
+
+
+def run_window(
+    port: TablePort,
+    name: str,
+    now: Callable[[], str],
+    size: tuple[int, int] | None = None,
+    *,
+    full_screen: bool = False,
+) -> int:
+    """Shows the table until the window is closed; the exit status."""
+    app = application()
+    window = TableWindow(port, name, size or best_size(app), now)
+
+    def told(text: str) -> None:
+        port.report(text)
+        window.say(text)
+
+    watch_slots(told)
+    if full_screen:
+        window.showFullScreen()
+    else:
+        window.show()
+    return app.exec()
+
+
+def watch_slots(told: Callable[[str], object]) -> None:
+    """An exception in a slot goes to standard error and to `told`, and the window goes on."""
+
+    def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        text = "".join(traceback.format_exception(kind, error, trace))
+        sys.stderr.write(text)
+        told(f"a fault of the program: {text[-FAULT_CHARACTERS_MAX:]}")
+
+    sys.excepthook = hook

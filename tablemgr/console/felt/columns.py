@@ -1,0 +1,142 @@
+"""Table cards in their slots, the live columns under them, what lies on each, and the dead fan above."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from tablemgr.console.felt.scene import FeltScene
+from tablemgr.console.paint.cards import (
+    draw_card,
+    draw_empty_slot,
+    draw_fan,
+    draw_fan_place,
+    draw_matched_frame,
+    fan_width,
+)
+from tablemgr.console.paint.money import draw_money
+from tablemgr.console.paint.shapes import draw_box, rect_of
+from tablemgr.console.paint.writing import Align, draw_text
+from tablemgr.console.theme import colours, inks
+from tablemgr.console.theme.grid import CARD_HEIGHT_SHARE, SLOTS, Grid
+from tablemgr.engine.felt import Column
+from tablemgr.kernel.cards import rank_of
+
+# A rank of several cards (a playette) lies fanned: each further card this much lower.
+FANNED_DOWN = 0.20
+DEAD_GAP = 26
+HEAD_REACH = 7
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnWords:
+    """What columns say, already translated."""
+
+    dead: str
+    next: str
+    new_card: str
+    no_bets: str
+    to_bank: str
+    to_seats: str
+
+
+def draw_columns(painter: QPainter, grid: Grid, scene: FeltScene, words: ColumnWords) -> None:
+    """Every slot of the felt."""
+    columns = scene.view.felt.columns
+    taken = len(columns)
+    for k in range(SLOTS):
+        column = columns[k] if k < taken else None
+        if column is None:
+            word = words.next if k == taken else str(k + 1) if k > taken else ""
+            draw_empty_slot(painter, rect_of(grid.slot(k)), word)
+            continue
+        _draw_column(painter, grid, k, column, scene, words)
+
+
+def draw_dead(painter: QPainter, grid: Grid, scene: FeltScene, words: ColumnWords) -> None:
+    """The dead ranks, each a small fan; a rank that dies now has its place already."""
+    strip = rect_of(grid.dead_ranks)
+    draw_box(painter, strip, 10, fill=colours.FELT_BOTTOM)
+    title = grid.type.label_bold
+    title_width = draw_text(painter, strip.adjusted(14, 0, -8, 0), words.dead, title, inks.SOFT_ON_DARK_FELT)
+    x, height = strip.left() + 14 + title_width + 24, strip.height() - 14
+    felt = scene.view.felt
+    dying = rank_of(felt.exposed) if scene.view.settlement is not None and felt.exposed else None
+    for cards in felt.dead:
+        if not cards:
+            continue
+        if rank_of(cards[0]) == dying:
+            width = height / CARD_HEIGHT_SHARE
+            place = QRectF(x, strip.top() + 7, width, height)
+            draw_fan_place(painter, place, rank_of(cards[0]))
+        else:
+            width = fan_width(len(cards), height)
+            draw_fan(painter, QPointF(x, strip.top() + 7), height, cards)
+        x += width + DEAD_GAP * (1 if grid.is_large else 0.5)
+
+
+def _draw_column(painter: QPainter, grid: Grid, k: int, column: Column, scene: FeltScene, words: ColumnWords) -> None:
+    slot, body, total = rect_of(grid.slot(k)), rect_of(grid.column(k)), rect_of(grid.total(k))
+    is_chosen = column.on == scene.chosen and column.is_live
+    is_matched = _is_matched(scene, column)
+    if column.is_live or is_matched:
+        fill = colours.COLUMN_CHOSEN if is_chosen or is_matched else colours.COLUMN
+        draw_box(painter, body.adjusted(3, 0, -3, 0), 6, fill=fill)
+    if is_chosen:
+        head = QRectF(
+            body.left() + 1, slot.top() - HEAD_REACH, body.width() - 2, total.bottom() + 4 - slot.top() + HEAD_REACH
+        )
+        draw_box(painter, head, 12, fill=colours.COLUMN_CHOSEN, edge=colours.TEXT, edge_px=2.5)
+    _draw_cards(painter, slot, column.cards)
+    if is_matched:
+        draw_matched_frame(painter, slot)
+    _draw_foot(painter, grid, total, column, scene, words, is_chosen=is_chosen)
+
+
+def _draw_cards(painter: QPainter, slot: QRectF, cards: tuple[str, ...]) -> None:
+    """One card, or several of a rank on each other, all with their corner in sight."""
+    if len(cards) == 1:
+        draw_card(painter, slot, cards[0])
+        return
+    step = FANNED_DOWN * slot.height()
+    share = 1 - FANNED_DOWN * (len(cards) - 1)
+    width = slot.width() * max(share, 0.6)
+    for i, card in enumerate(cards):
+        at = QRectF(slot.left() + i * (slot.width() - width) / max(len(cards) - 1, 1), slot.top() + i * step, width, 0)
+        at.setHeight(width * CARD_HEIGHT_SHARE)
+        draw_card(painter, at, card)
+
+
+def _draw_foot(
+    painter: QPainter,
+    grid: Grid,
+    total: QRectF,
+    column: Column,
+    scene: FeltScene,
+    words: ColumnWords,
+    *,
+    is_chosen: bool,
+) -> None:
+    """What lies on the column in all, or a word about it."""
+    strong = inks.TEXT_ON_CHOSEN_COLUMN if is_chosen else inks.TEXT_ON_FELT
+    soft = inks.SOFT_ON_CHOSEN_COLUMN if is_chosen else inks.SOFT_ON_FELT
+    if _is_matched(scene, column):
+        assert scene.view.settlement is not None
+        word = words.to_bank if scene.view.settlement.bank_wins else words.to_seats
+        draw_text(painter, total, word, grid.type.label_bold, strong, Align.CENTRE)
+        return
+    minor = sum(stake.stake_minor for stake in scene.view.stakes if stake.on == column.on)
+    if minor:
+        draw_money(painter, total, minor, scene.currency, grid.type.column_total, soft, Align.CENTRE)
+    elif column.is_new:
+        draw_text(painter, total, words.new_card, grid.type.label_bold, strong, Align.CENTRE)
+    else:
+        draw_text(painter, total, words.no_bets, grid.type.note, soft, Align.CENTRE)
+
+
+def _is_matched(scene: FeltScene, column: Column) -> bool:
+    """Whether the last card decided what lies here."""
+    settlement = scene.view.settlement
+    if settlement is None:
+        return False
+    return not settlement.bank_wins or rank_of(settlement.card) == column.on

@@ -1,0 +1,161 @@
+"""Seat rows: the chip, the name, what lies before the player, and whose turn the bank is."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from tablemgr.console.fonts.loading import width_of
+from tablemgr.console.paint.chips import draw_bank_ring, draw_chip
+from tablemgr.console.paint.money import draw_money
+from tablemgr.console.paint.shapes import DASHED, draw_box, draw_line, rect_of
+from tablemgr.console.paint.writing import Align, draw_text
+from tablemgr.console.theme import colours, inks
+from tablemgr.console.theme.grid import SLOTS, Grid
+from tablemgr.kernel.money import Currency
+from tablemgr.service.views import SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class RowWords:
+    """What a row says besides name and money, already translated."""
+
+    bank: str
+    next_bank: str
+    takes_bank: str
+    owes: str
+    does_not_bet: str
+
+
+def draw_row(
+    painter: QPainter,
+    grid: Grid,
+    i: int,
+    row: SeatRow,
+    words: RowWords,
+    currency: Currency,
+    columns: int,
+    *,
+    is_waiting: bool,
+    is_focused: bool,
+) -> None:
+    """Row `i` of the felt. `columns` are lit, `is_waiting` says that the seat was touched and a bet is incomplete."""
+    box = rect_of(grid.seat(i)._replace(height=grid.row_height))
+    end = grid.first_cell.x + grid.slot_step * SLOTS
+    draw_line(painter, QPointF(box.left(), box.top()), QPointF(end - 4, box.top()), colours.FELT_LINE)
+    if row.player is None:
+        _draw_empty(painter, grid, box, row)
+        return
+    if grid.are_rows_touched:
+        _draw_key(painter, box, row, is_waiting=is_waiting)
+    if row.is_banker and columns:
+        _draw_banker_strip(painter, grid, i, words, columns)
+    radius = min(18.0, box.height() / 2 - 4) if grid.is_large else min(15.0, box.height() / 2 - 4)
+    centre = QPointF(box.left() + 8 + radius, box.center().y())
+    if row.is_banker:
+        draw_bank_ring(painter, centre, radius, str(row.seat), inks.TEXT_ON_BAR)
+    else:
+        draw_chip(painter, centre, radius, str(row.seat))
+    inside = QRectF(centre.x() + radius + 10, box.top(), box.right() - 10 - centre.x() - radius - 10, box.height())
+    if grid.are_rows_touched:
+        _draw_two_lines(painter, grid, inside, row, words, currency)
+    else:
+        _draw_one_line(painter, grid, inside, row, words, currency)
+    if is_focused:
+        draw_box(painter, box.adjusted(-2, 0, 2, 0), 12, edge=colours.TEXT, edge_px=3)
+
+
+def _draw_key(painter: QPainter, box: QRectF, row: SeatRow, *, is_waiting: bool) -> None:
+    key = box.adjusted(0, 3, 0, -3)
+    if row.is_banker:
+        draw_box(painter, key, 10, fill=colours.BAR, edge=colours.LINE, edge_px=1.2, dash=DASHED)
+    elif is_waiting or row.is_offered:
+        draw_box(painter, key, 10, fill=colours.RAISED, fill_to=colours.PANEL, edge=colours.TEXT, edge_px=2.5)
+    else:
+        draw_box(painter, key, 10, fill=colours.RAISED, fill_to=colours.PANEL, edge=colours.EDGE)
+
+
+def _draw_empty(painter: QPainter, grid: Grid, box: QRectF, row: SeatRow) -> None:
+    number = QRectF(box.left() + 8, box.top(), 36, box.height())
+    draw_text(painter, number, str(row.seat), grid.type.label, inks.MUTE_ON_FELT, Align.CENTRE)
+
+
+def _draw_banker_strip(painter: QPainter, grid: Grid, i: int, words: RowWords, columns: int) -> None:
+    first = rect_of(grid.cell(0, i)._replace(height=grid.row_height))
+    strip = QRectF(first.left() + 3, first.top() + 5, grid.slot_step * columns - 6, first.height() - 10)
+    draw_box(painter, strip, 8, fill=colours.FELT_BOTTOM)
+    draw_text(painter, strip.adjusted(14, 0, -8, 0), words.does_not_bet, grid.type.note, inks.MUTE_ON_DARK_FELT)
+
+
+def _second_line(row: SeatRow, words: RowWords) -> str:
+    if row.owes_minor:
+        return words.owes
+    if row.is_offered:
+        return words.takes_bank
+    return words.next_bank if row.is_next_bank else ""
+
+
+def _draw_two_lines(
+    painter: QPainter, grid: Grid, inside: QRectF, row: SeatRow, words: RowWords, currency: Currency
+) -> None:
+    """Name above, what else there is below it, the stack at the right; on a small screen the stack has its own line."""
+    assert row.player is not None
+    scale, ink = grid.type, inks.TEXT_ON_BAR if row.is_banker else inks.TEXT_ON_ROW
+    second = _second_line(row, words)
+    if not grid.is_large:
+        top = QRectF(inside.left(), inside.top() + 5, inside.width(), 22)
+        room = top
+        if row.is_banker:
+            tag = _tag(painter, top, words.bank, grid, at_right=True)
+            room = top.adjusted(0, 0, -tag - 6, 0)
+        elif second:
+            width = min(width_of(second, scale.note.narrowed()), top.width() * 0.5)
+            draw_text(painter, top, second, scale.note.narrowed(), inks.SOFT_ON_ROW, Align.RIGHT) if width else None
+            room = top.adjusted(0, 0, -width - 6, 0)
+        draw_text(painter, room, row.player, scale.name, ink)
+        bottom = QRectF(inside.left(), inside.bottom() - 28, inside.width(), 24)
+        draw_money(painter, bottom, row.stack_minor, currency, scale.stake, ink)
+        return
+    money = draw_money(painter, inside, row.stack_minor, currency, scale.stake, ink)
+    left = inside.adjusted(0, 0, -money - 10, 0)
+    if not second and not row.is_banker:
+        draw_text(painter, left, row.player, scale.name, ink)
+        return
+    above = QRectF(left.left(), left.top() + 5, left.width(), 24)
+    below = QRectF(left.left(), left.top() + 29, left.width(), 22)
+    draw_text(painter, above, row.player, scale.name, ink)
+    if row.is_banker:
+        _tag(painter, below, words.bank, grid, at_right=False)
+    else:
+        draw_text(painter, below, second, scale.note, inks.SOFT_ON_ROW)
+
+
+def _draw_one_line(
+    painter: QPainter, grid: Grid, inside: QRectF, row: SeatRow, words: RowWords, currency: Currency
+) -> None:
+    """A low row, which is only shown: name, then tag or note, then the stack, all on one line."""
+    assert row.player is not None
+    scale = grid.type
+    stake = scale.stake.narrowed()
+    money = draw_money(painter, inside, row.stack_minor, currency, stake, inks.TEXT_ON_FELT)
+    left = inside.adjusted(0, 0, -money - 8, 0)
+    name = scale.name.narrowed()
+    width = min(width_of(row.player, name), left.width())
+    draw_text(painter, QRectF(left.left(), left.top(), width, left.height()), row.player, name, inks.TEXT_ON_FELT)
+    rest = left.adjusted(width + 8, 0, 0, 0)
+    second = _second_line(row, words)
+    if row.is_banker and rest.width() > 30:
+        _tag(painter, QRectF(rest.left(), rest.center().y() - 11, rest.width(), 22), words.bank, grid, at_right=False)
+    elif second and rest.width() >= width_of(second, scale.note.narrowed()):
+        draw_text(painter, rest, second, scale.note.narrowed(), inks.SOFT_ON_FELT)
+
+
+def _tag(painter: QPainter, line: QRectF, word: str, grid: Grid, *, at_right: bool) -> float:
+    """A white tag with a word; returns how wide it is."""
+    lettering = grid.type.note_bold.narrowed()
+    width = min(width_of(word, lettering) + 16, line.width())
+    x = line.right() - width if at_right else line.left()
+    tag = QRectF(x, line.center().y() - 10, width, 20)
+    draw_box(painter, tag, 6, fill=colours.TEXT)
+    draw_text(painter, tag, word, lettering, inks.INK_ON_WHITE, Align.CENTRE)
+    return width

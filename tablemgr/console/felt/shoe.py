@@ -1,0 +1,70 @@
+"""The shoe's corner of the felt: the shoe itself, and beside it what is said of the exposed and the banker's card."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from tablemgr.console.fonts.loading import width_of
+from tablemgr.console.paint.shapes import rect_of
+from tablemgr.console.paint.shoe import HALF_SEEN, ShoeFace, shoe_height, shoe_width
+from tablemgr.console.paint.shoe import draw_shoe as draw_body
+from tablemgr.console.paint.writing import draw_text
+from tablemgr.console.theme import inks
+from tablemgr.console.theme.grid import CARD_HEIGHT_SHARE, Grid
+
+CARD_LARGE, CARD_SMALL = 116, 70
+WORDS_GAP = 12
+LINE = 22
+
+
+@dataclass(frozen=True, slots=True)
+class ShoeWords:
+    """What stands beside the shoe, already translated; `notes` at most two short lines."""
+
+    exposed: str
+    notes: tuple[str, ...]
+    left: str
+    banker: str
+    banker_name: str
+
+
+def card_width(grid: Grid) -> float:
+    """The exposed card, as large as its corner lets it be."""
+    widest = CARD_LARGE if grid.is_large else CARD_SMALL
+    for width in range(widest, 30, -2):
+        if shoe_height(width) + HALF_SEEN * width * CARD_HEIGHT_SHARE <= grid.shoe.height:
+            return width
+    raise AssertionError("the corner of the shoe is too low for any card")
+
+
+def draw_corner(painter: QPainter, grid: Grid, words: ShoeWords, face: ShoeFace) -> None:
+    """The whole corner."""
+    width = card_width(grid)
+    half_seen = grid.shoe.height - shoe_height(width)
+    body = draw_body(painter, grid.shoe.x, grid.shoe.y, width, min(half_seen, 0.62 * width), face)
+    area = rect_of(grid.shoe)
+    left = area.left() + shoe_width(width) + WORDS_GAP
+    beside = QRectF(left, area.top(), area.right() - left, area.height())
+    _draw_words(painter, grid, beside, body.bottom(), words)
+
+
+def _draw_words(painter: QPainter, grid: Grid, area: QRectF, foot: float, words: ShoeWords) -> None:
+    scale = grid.type
+
+    def line(y: float) -> QRectF:
+        return QRectF(area.left(), y, area.width(), LINE)
+
+    draw_text(painter, line(area.top() + 4), words.exposed, scale.note_bold, inks.TEXT_ON_FELT)
+    for k, note in enumerate(words.notes):
+        draw_text(painter, line(area.top() + 4 + LINE * (k + 1)), note, scale.note, inks.SOFT_ON_FELT)
+    draw_text(painter, line(foot - LINE - 6), words.left, scale.label_bold, inks.TEXT_ON_FELT)
+    if area.bottom() - foot >= 2 * LINE:
+        draw_text(painter, line(foot + 4), words.banker, scale.note_bold, inks.TEXT_ON_FELT)
+        draw_text(painter, line(foot + 4 + LINE), words.banker_name, scale.note, inks.SOFT_ON_FELT)
+        return
+    title = scale.note_bold.narrowed()
+    wide = min(width_of(words.banker, title), area.width() * 0.7)
+    below = line(foot + 4)
+    draw_text(painter, QRectF(below.left(), below.top(), wide, LINE), words.banker, title, inks.TEXT_ON_FELT)
+    draw_text(painter, below.adjusted(wide + 8, 0, 0, 0), words.banker_name, scale.note.narrowed(), inks.SOFT_ON_FELT)

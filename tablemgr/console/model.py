@@ -1,0 +1,366 @@
+"""What a table console knows beside the table: the pane that is open, the bet being entered, a refusal just given.
+
+Free of widgets. A touch or a key comes in, lines for the table go out; what the table then says comes back as answers
+and views. No rule of a game is here: what may be done, the view says, and what is refused, the table.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from tablemgr.kernel.money import Currency
+from tablemgr.service import entry as en
+from tablemgr.service.entry import Entry, EntryError, Wanted
+from tablemgr.service.requests import Answer
+from tablemgr.service.views import Moment, Next, Settlement, TableView
+
+Line = Mapping[str, object]
+
+LATE_REASON = "it was down in time"
+GRID_CARDS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
+
+
+class Pane(Enum):
+    """What the pane at the right asks."""
+
+    BET = "bet"
+    DIGITS = "digits"
+    LIST = "list"
+    SETTLE = "settle"
+    HOLD = "hold"
+    GRID = "grid"
+    LIMITS = "limits"
+    CHIPS = "chips"
+    BANK = "bank"
+    CORRECT = "correct"
+    SIMULATOR = "simulator"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A line that was refused, to be shown beside the place it concerns. `late` is the bet that could still be entered
+    as one that was down in time; `brought` the chips that are missing before the player."""
+
+    code: str
+    message: str
+    seat: int | None = None
+    on: str | None = None
+    late: Line | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """What was done last, for the line under the pad."""
+
+    line: Line
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Everything the window draws besides the view."""
+
+    pane: Pane = Pane.BET
+    entry: Entry = field(default_factory=Entry)
+    refusal: Refusal | None = None
+    placed: Placed | None = None
+    asked_bet: int | None = None
+    chips_seat: int | None = None
+    typed_amount: str = ""
+    grid_names_held: bool = False
+
+
+class ConsoleModel:
+    """One console's state. `give` hands lines to the table and says whether it took them."""
+
+    def __init__(self, give: Callable[[Sequence[Line]], bool], view: TableView) -> None:
+        self._give = give
+        self._table_view = view
+        self._seen_settlement: Settlement | None = None
+        self.view = view
+        self.shown = Shown()
+        self._asked_for_pane: Pane | None = None
+        self.changed: Callable[[], None] = lambda: None
+        self._settle_pane()
+
+    @property
+    def currency(self) -> Currency:
+        """The table's currency."""
+        return Currency.of(self.view.currency)
+
+    @property
+    def live(self) -> tuple[str, ...]:
+        """What can be bet on now."""
+        return tuple(column.on for column in self.view.felt.columns if column is not None and column.is_live)
+
+    def set_view(self, view: TableView) -> None:
+        """The table has changed."""
+        self._table_view = view
+        before, self.view = self.view, self._without_what_was_seen(view)
+        view = self.view
+        entry = en.without_column(self.shown.entry, self.live)
+        self._show(entry=entry)
+        if before.moment is not view.moment or before.next is not view.next:
+            self._settle_pane()
+
+    def answered(self, line: Line, answer: Answer) -> None:
+        """What the table said to a line of ours."""
+        if answer.accepted:
+            self._show(placed=Placed(line, answer.seq), refusal=None)
+            return
+        late = None
+        if line.get("do") == "bet" and answer.code in ("wrong_phase", "card_not_bettable") and self.view.turn > 0:
+            late = {**line, "do": "late", "reason": LATE_REASON}
+        seat, on = line.get("seat"), line.get("on")
+        self._show(
+            refusal=Refusal(
+                answer.code,
+                answer.message,
+                seat if isinstance(seat, int) else None,
+                on if isinstance(on, str) else None,
+                late,
+            )
+        )
+
+    def not_taken(self) -> None:
+        """The inbox had no room: nothing was done."""
+        self._show(refusal=Refusal("busy", "the table is busy: nothing was done, touch again"))
+
+    def dismiss(self) -> None:
+        """The refusal has been seen."""
+        self._show(refusal=None)
+
+    # Bets.
+
+    def touch_seat(self, seat: int) -> None:
+        """A seat's row: the kept bet for it; where chips are being counted, the seat they are for."""
+        if self.shown.pane is Pane.CHIPS:
+            self._show(chips_seat=seat, refusal=None)
+            return
+        self._entered(en.touch_seat(self.shown.entry, seat))
+
+    def touch_column(self, on: str) -> None:
+        """A table card: chosen for the bets that follow."""
+        self._entered(en.touch_column(self.shown.entry, on))
+
+    def touch_cell(self, seat: int, on: str) -> None:
+        """Where a seat's row and a card's column cross. A stake that is being settled explains itself."""
+        settled = [
+            stake
+            for stake in self.view.stakes
+            if (stake.seat, stake.on) == (seat, on) and stake.bet in self.view.explained
+        ]
+        if settled:
+            self._show(asked_bet=settled[-1].bet, refusal=None)
+            return
+        self._entered(en.touch_cell(self.shown.entry, seat, on))
+
+    def touch_chip(self, value_minor: int) -> None:
+        """A chip of the pad."""
+        self._entered(en.touch_chip(self.shown.entry, value_minor))
+
+    def clear(self) -> None:
+        """No amount and no seat are kept."""
+        self._show(entry=en.clear(self.shown.entry), refusal=None, typed_amount="")
+
+    def keys(self, text: str) -> bool:
+        """A line of keys; False if it says no bet, and then the reason is shown."""
+        try:
+            entry, wanted = en.read_keys(text, self.shown.entry, self.currency)
+        except EntryError as error:
+            self._show(refusal=Refusal("keys", str(error)))
+            return False
+        self._show(entry=entry, refusal=None)
+        self._place(wanted)
+        return True
+
+    def as_last_deal(self) -> None:
+        """The bets of the last deal that can be placed now: the same players on the same cards."""
+        seats = {row.player: row.seat for row in self.view.seats if row.player is not None}
+        wanted = tuple(
+            Wanted(seats[bet.player], bet.on, bet.stake_minor)
+            for bet in self.view.last_deal_bets
+            if bet.player in seats and bet.on in self.live
+        )
+        if not wanted:
+            self._show(refusal=Refusal("nothing", "no bet of the last deal lies on a card that is here now"))
+            return
+        self._place(wanted)
+
+    def down_in_time(self) -> None:
+        """The refused bet lay there before the card: it is entered as such."""
+        refusal = self.shown.refusal
+        if refusal is not None and refusal.late is not None:
+            self._say(refusal.late)
+
+    # The table.
+
+    def collected(self) -> None:
+        """The settlement has been collected or paid: the table goes on."""
+        if self.view.settlement is not None:
+            self._seen_settlement = self.view.settlement
+            self.set_view(self._table_view)
+
+    def next(self) -> bool:
+        """The one big key. True if a card is to be drawn now: by the dealer, or by the hand on a simulated shoe."""
+        match self.view.next:
+            case Next.COLLECTED:
+                self.collected()
+            case Next.DRAW_FOR_BANK:
+                self._say({"do": "draw"})
+            case Next.SHUFFLE:
+                self._say({"do": "shuffle"})
+            case Next.DRAW_CARD:
+                if self.view.moment is Moment.BETS_OPEN:
+                    self._say({"do": "no_more_bets"})
+                return True
+            case Next.TAKE_BANK:
+                self.open(Pane.BANK)
+            case Next.SEAT_PLAYERS:
+                self.open(Pane.CHIPS)
+            case Next.ANSWER_HOLD:
+                self.open(Pane.HOLD)
+        return False
+
+    def open(self, pane: Pane) -> None:
+        """Somebody asks for a pane."""
+        if pane is Pane.BET:
+            self.collected()
+        self._asked_for_pane = pane
+        self._show(pane=pane, refusal=None, asked_bet=None, typed_amount="", grid_names_held=False)
+
+    def close_pane(self) -> None:
+        """Back to what the table itself asks."""
+        self._asked_for_pane = None
+        self._settle_pane()
+
+    def name_held(self) -> None:
+        """The held card is read from the card itself: the grid opens for it."""
+        self._asked_for_pane = Pane.GRID
+        self._show(pane=Pane.GRID, grid_names_held=True)
+
+    def touch_card(self, card: str) -> None:
+        """A card of the grid: the one that shows, or the one that is held."""
+        held = self.view.hold is not None and self.view.hold.head is not None
+        if held and self.shown.grid_names_held:
+            self.open(Pane.HOLD)
+            self._say({"do": "hold", "answer": "this_card", "card": card})
+        else:
+            self._say({"do": "card", "card": card})
+
+    def answer_hold(self, answer: str) -> None:
+        """One of the answers for a held card, or the fault is over."""
+        self._say({"do": "hold", "answer": answer})
+
+    def misdeal(self, reason: str) -> None:
+        """The deal cannot stand."""
+        self._say({"do": "misdeal", "reason": reason})
+
+    def pass_bank(self) -> None:
+        """The banker gives the bank up."""
+        self._say({"do": "pass_bank"})
+
+    def take_bank(self, seat: int, amount_minor: int) -> None:
+        """A seat takes the bank, or adds to it."""
+        self._say({"do": "bank", "seat": seat, "amount": self.currency.format(amount_minor)})
+
+    def decline_bank(self, seat: int) -> None:
+        """The seat lets the bank go on."""
+        self._say({"do": "decline_bank", "seat": seat})
+
+    def withdraw(self, amount_minor: int) -> None:
+        """Some of the bank back to the banker."""
+        self._say({"do": "withdraw", "amount": self.currency.format(amount_minor)})
+
+    def set_limits(self, minimum_minor: int, maximum_minor: int) -> None:
+        """The lowest and the highest bet from now on."""
+        money = self.currency.format
+        self._say({"do": "limits", "min": money(minimum_minor), "max": money(maximum_minor)})
+
+    def seat_player(self, seat: int, player: str, buy_in_minor: int) -> None:
+        """A player sits down."""
+        money = self.currency.format
+        self._say({"do": "seat", "seat": seat, "player": player, "buy_in": money(buy_in_minor)})
+
+    def buy_in(self, seat: int, amount_minor: int) -> None:
+        """More chips."""
+        self._say({"do": "buy_in", "seat": seat, "amount": self.currency.format(amount_minor)})
+
+    def cash_out(self, seat: int, amount_minor: int) -> None:
+        """Chips handed back."""
+        self._say({"do": "cash_out", "seat": seat, "amount": self.currency.format(amount_minor)})
+
+    def leave(self, seat: int) -> None:
+        """A player gets up."""
+        self._say({"do": "leave", "seat": seat})
+
+    def choose_bet(self, bet: int) -> None:
+        """A bet of the list, to be corrected or explained."""
+        self._show(asked_bet=bet, refusal=None)
+
+    def correct(self, bet: int, *, seat: int | None, on: str | None, amount_minor: int | None, reason: str) -> None:
+        """A bet was entered wrongly."""
+        line: dict[str, object] = {"do": "correct", "bet": bet, "reason": reason}
+        if seat is not None:
+            line["seat"] = seat
+        if on is not None:
+            line["on"] = on
+        if amount_minor is not None:
+            line["amount"] = self.currency.format(amount_minor)
+        self._say(line)
+
+    def take_back(self, bet: int) -> None:
+        """A bet goes back, where the house lets it."""
+        self._say({"do": "take_back", "bet": bet})
+
+    # How it comes about.
+
+    def _entered(self, entered: tuple[Entry, Wanted | None]) -> None:
+        entry, wanted = entered
+        self._show(entry=entry, refusal=None, asked_bet=None)
+        if wanted is not None:
+            self._place((wanted,))
+
+    def _place(self, wanted: Sequence[Wanted]) -> None:
+        self.collected()
+        self._say(*(bet.line(self.currency) for bet in wanted))
+
+    def _say(self, *lines: Line) -> None:
+        if not self._give(lines):
+            self.not_taken()
+
+    def _without_what_was_seen(self, view: TableView) -> TableView:
+        """A settlement that has been collected or paid is marked no more."""
+        if view.settlement is None or view.settlement != self._seen_settlement:
+            return view
+        left = tuple(stake for stake in view.stakes if not stake.order)
+        return replace(view, settlement=None, moment=view.moment_after, next=view.next_after, stakes=left)
+
+    def _settle_pane(self) -> None:
+        """The pane that the moment asks for, unless somebody has asked for another that still makes sense."""
+        wanted = _PANE_OF_MOMENT.get(self.view.moment, Pane.BET)
+        if self.view.next is Next.ANSWER_HOLD:
+            wanted = Pane.HOLD
+            if self._asked_for_pane is Pane.GRID:
+                wanted = Pane.GRID
+            self._asked_for_pane = None if wanted is Pane.HOLD else self._asked_for_pane
+        elif self._asked_for_pane is not None and self._asked_for_pane in _STAYS_OPEN:
+            wanted = self._asked_for_pane
+        else:
+            self._asked_for_pane = None
+        self._show(pane=wanted)
+
+    def _show(self, **changes: object) -> None:
+        self.shown = replace(self.shown, **changes)  # type: ignore[arg-type] # fields of Shown
+        self.changed()
+
+
+_PANE_OF_MOMENT = {
+    Moment.NO_BANKER: Pane.BANK,
+    Moment.OFFERED: Pane.BANK,
+    Moment.BETWEEN_DEALS: Pane.BANK,
+    Moment.SETTLE: Pane.SETTLE,
+    Moment.HELD: Pane.HOLD,
+}
+# What somebody has opened and goes on with, whatever cards show.
+_STAYS_OPEN = frozenset({Pane.GRID, Pane.LIST, Pane.DIGITS, Pane.CHIPS, Pane.SIMULATOR})

@@ -1,0 +1,274 @@
+"""What stands round felt and pane and never moves: top bar, lamps, money strip, the journal's tail."""
+
+from datetime import datetime
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from tablemgr.console.fonts.loading import width_of
+from tablemgr.console.paint.lamps import LampFace, LampState, draw_lamp, lamp_width
+from tablemgr.console.paint.money import draw_money, lay_out_money
+from tablemgr.console.paint.shapes import draw_box, draw_line, prepare
+from tablemgr.console.paint.tags import draw_hatched_tag, hatched_tag_width
+from tablemgr.console.paint.writing import Align, draw_text
+from tablemgr.console.theme import colours, inks
+from tablemgr.console.theme.grid import Box, Grid
+from tablemgr.kernel.money import Currency
+from tablemgr.service.views import Lamp, TableView
+
+_LAMPS = {
+    Lamp.NOT_FITTED: LampState.NOT_FITTED,
+    Lamp.WORKING: LampState.WORKING,
+    Lamp.IN_ORDER: LampState.READY,
+    Lamp.FAULT: LampState.FAULT,
+    Lamp.FAULT_TAKEN: LampState.FAULT_TAKEN,
+}
+
+
+class Bar(QWidget):
+    """A strip of the console that is only shown."""
+
+    def __init__(self, grid: Grid, box: Box, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.grid = grid
+        self.view: TableView | None = None
+        self.setGeometry(box.x, box.y, box.width, box.height)
+
+    def set_view(self, view: TableView) -> None:
+        """Shows another view."""
+        if view != self.view:
+            self.view = view
+            self.setAccessibleName(self.said(view))
+            self.update()
+
+    def said(self, view: TableView) -> str:
+        """The strip in words."""
+        raise AssertionError(f"{self} does not say what it shows of {view}")
+
+    def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        painter = QPainter(self)
+        prepare(painter)
+        if self.view is not None:
+            self.draw(painter, QRectF(self.rect()), self.view)
+        painter.end()
+
+    def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
+        """Draws the strip."""
+        raise AssertionError(f"{self} does not draw {view} with {painter} in {area}")
+
+
+class TopBar(Bar):
+    """The table, the deal, and the clock; the phase plate stands on it as a part of its own."""
+
+    def __init__(self, grid: Grid, table_name: str, parent: QWidget) -> None:
+        super().__init__(grid, grid.top_bar, parent)
+        self._name = table_name
+        self._clock = ""
+
+    def set_clock(self, clock: str) -> None:
+        """Shows another time of day."""
+        if clock != self._clock:
+            self._clock = clock
+            self.update()
+
+    def said(self, view: TableView) -> str:
+        return f"{self._name}, {view.game}, {self._deal(view)}"
+
+    def _deal(self, view: TableView) -> str:
+        return self.tr("deal {deal}  ·  turn {turn}").format(deal=view.deal_number, turn=view.turn)
+
+    def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
+        draw_box(painter, area, 0, fill=colours.BAR)
+        scale, phase = self.grid.type, self.grid.phase
+        margin = 24 if self.grid.is_large else 12
+        left = area.adjusted(margin, 0, 0, 0)
+        width = draw_text(painter, left, self._name, scale.title, inks.TEXT_ON_BAR)
+        game = QRectF(left.left() + width + 14, 0, phase.x * 0.30, area.height())
+        draw_text(painter, game, view.game.replace("_", " ").title(), scale.title_beside, inks.TEXT_ON_BAR)
+        room = width_of(self._deal(view), scale.deal)
+        deal = QRectF(phase.x - 20 - room, 0, room, area.height())
+        draw_text(painter, deal, self._deal(view), scale.deal, inks.TEXT_ON_BAR, Align.RIGHT)
+        clock = QRectF(area.right() - 300 - margin, 0, 300, area.height())
+        draw_text(painter, clock, self._clock, scale.title, inks.TEXT_ON_BAR, Align.RIGHT)
+
+
+class LampBar(Bar):
+    """How the devices are, and whether they are simulated."""
+
+    def __init__(self, grid: Grid, parent: QWidget) -> None:
+        super().__init__(grid, grid.lamps, parent)
+
+    def faces(self, view: TableView) -> list[LampFace]:
+        """The lamps from the left."""
+        words = {
+            Lamp.NOT_FITTED: self.tr("not fitted"),
+            Lamp.WORKING: self.tr("working"),
+            Lamp.IN_ORDER: self.tr("ready"),
+            Lamp.FAULT: self.tr("lost"),
+            Lamp.FAULT_TAKEN: self.tr("away, cards typed"),
+        }
+        shoe = LampFace(self.tr("shoe"), words[view.shoe], _LAMPS[view.shoe])
+        if view.hold is not None:
+            word = self.tr("card not read") if view.hold.head is not None else self.tr("fault")
+            shoe = LampFace(self.tr("shoe"), word, LampState.FAULT)
+        saved = LampFace(self.tr("saved"), f"#{view.seq}", LampState.READY)
+        return [shoe, saved]
+
+    def said(self, view: TableView) -> str:
+        return ", ".join(f"{face.name} {face.word}" for face in self.faces(view))
+
+    def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
+        scale = self.grid.type
+        x = area.left() + (24 if self.grid.is_large else 12)
+        for face in self.faces(view):
+            width = lamp_width(face, scale)
+            draw_lamp(painter, QRectF(x, area.top(), width, area.height()), face, scale)
+            x += width + (38 if self.grid.is_large else 20)
+        right = area.right() - (24 if self.grid.is_large else 12)
+        if view.simulated:
+            word = self.tr("SIMULATED DEVICES")
+            width = hatched_tag_width(word, scale.note_bold)
+            tag = QRectF(right - width, area.top() + 4, width, area.height() - 8)
+            draw_hatched_tag(painter, tag, word, scale.note_bold, inks.TEXT_ON_WINDOW)
+            right = tag.left() - 24
+        rules = self.tr("house rules {rules}").format(rules=view.rules_hash[:8])
+        draw_text(
+            painter,
+            QRectF(x, area.top(), right - x, area.height()),
+            rules,
+            scale.note,
+            inks.MUTE_ON_WINDOW,
+            Align.RIGHT,
+        )
+
+
+class MoneyStrip(Bar):
+    """Bank, open bets, cover, commission, limits."""
+
+    def __init__(self, grid: Grid, parent: QWidget) -> None:
+        super().__init__(grid, grid.money_strip, parent)
+
+    def said(self, view: TableView) -> str:
+        money = Currency.of(view.currency).format
+        said = [self.tr("Bank"), money(view.bank_minor), self.tr("Open bets"), money(view.open_bets_minor)]
+        if view.cover_left_minor is not None:
+            said += [self.tr("Cover left"), money(view.cover_left_minor)]
+        return " ".join(said)
+
+    def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
+        draw_box(painter, area, 14, fill=colours.PANEL, edge=colours.LINE)
+        figures = [(self.tr("Bank"), view.bank_minor), (self.tr("Open bets"), view.open_bets_minor)]
+        if view.cover_left_minor is not None:
+            figures.append((self.tr("Cover left"), view.cover_left_minor))
+        x = area.left() + 20
+        step = 0.126 if self.grid.is_large else 0.142
+        for label, minor in figures:
+            place = QRectF(x, area.top(), area.width() * step, area.height())
+            self._figure(painter, place, label, minor, view)
+            x += area.width() * step
+        x = self._part(painter, x, area)
+        x = self._two(painter, x, area, self.tr("Commission"), self._commission(view), view)
+        x = self._part(painter, x, area)
+        self._two(painter, x, area, self.tr("Limits"), self._limits(view), view)
+
+    def _commission(self, view: TableView) -> list[tuple[str, int | None]]:
+        return [(self.tr("deal"), view.commission_deal_minor), (self.tr("all"), view.commission_minor)]
+
+    def _limits(self, view: TableView) -> list[tuple[str, int | None]]:
+        return [("", view.minimum_minor), (self.tr("to"), view.maximum_minor)]
+
+    def _figure(self, painter: QPainter, place: QRectF, label: str, minor: int, view: TableView) -> None:
+        scale, currency = self.grid.type, Currency.of(view.currency)
+        if self.grid.is_large:
+            draw_text(
+                painter,
+                QRectF(place.left(), place.top() + 10, place.width(), 24),
+                label,
+                scale.label,
+                inks.SOFT_ON_PANEL,
+            )
+            figure = QRectF(place.left(), place.top() + 36, place.width() - 12, 44)
+            draw_money(painter, figure, minor, currency, scale.figure, inks.TEXT_ON_PANEL, Align.LEFT)
+            return
+        width = draw_text(painter, place, label, scale.note.narrowed(), inks.SOFT_ON_PANEL)
+        figure = place.adjusted(width + 6, 0, -6, 0)
+        draw_money(painter, figure, minor, currency, scale.figure, inks.TEXT_ON_PANEL, Align.LEFT)
+
+    def _part(self, painter: QPainter, x: float, area: QRectF) -> float:
+        top = QRectF(x, area.top() + area.height() * 0.2, 1, area.height() * 0.6)
+        draw_line(painter, top.topLeft(), top.bottomLeft())
+        return x + 20
+
+    def _two(
+        self,
+        painter: QPainter,
+        x: float,
+        area: QRectF,
+        label: str,
+        pairs: list[tuple[str, int | None]],
+        view: TableView,
+    ) -> float:
+        """A label and smaller figures, each with a word before it."""
+        scale, currency = self.grid.type, Currency.of(view.currency)
+        top = QRectF(x, area.top() + 10, 400, 24)
+        line = QRectF(x, area.top() + 36, 0, 44)
+        if self.grid.is_large:
+            draw_text(painter, top, label, scale.label, inks.SOFT_ON_PANEL)
+            at = x
+        else:
+            line = QRectF(x, area.top(), 0, area.height())
+            at = (
+                x
+                + draw_text(
+                    painter, QRectF(x, area.top(), 120, area.height()), label, scale.note.narrowed(), inks.SOFT_ON_PANEL
+                )
+                + 6
+            )
+        for word, minor in pairs:
+            if word:
+                place = QRectF(at, line.top(), 80, line.height())
+                at += draw_text(painter, place, word, scale.label, inks.SOFT_ON_PANEL) + 6
+            if minor is None:
+                place = QRectF(at, line.top(), 160, line.height())
+                at += draw_text(painter, place, self.tr("no limit"), scale.label_bold, inks.TEXT_ON_PANEL) + 16
+                continue
+            width = lay_out_money(minor, currency, scale.figure_beside).width
+            place = QRectF(at, line.top(), width + 2, line.height())
+            draw_money(painter, place, minor, currency, scale.figure_beside, inks.TEXT_ON_PANEL, Align.LEFT)
+            at += width + 16
+        return max(at, x + 60) + 12
+
+
+class JournalTail(Bar):
+    """The newest records, the newest first."""
+
+    def __init__(self, grid: Grid, parent: QWidget) -> None:
+        super().__init__(grid, grid.journal, parent)
+
+    def said(self, view: TableView) -> str:
+        return view.tail[-1].sentence if view.tail else ""
+
+    def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
+        scale, x = self.grid.type, area.left()
+        for i, line in enumerate(reversed(view.tail)):
+            number, at = f"#{line.seq}", local_time(line.at)
+            strong = i == 0
+            said = scale.label_bold if strong else scale.label
+            ink = inks.TEXT_ON_WINDOW if strong else inks.MUTE_ON_WINDOW
+            parts = ((number, said, ink), (at, scale.label, inks.MUTE_ON_WINDOW), (line.sentence, said, ink))
+            needed = sum(width_of(text, lettering.narrowed()) + 10 for text, lettering, _ in parts)
+            if i and x + 24 + needed > area.right():
+                return
+            if i:
+                draw_line(painter, QPointF(x + 4, area.top() + 10), QPointF(x + 4, area.bottom() - 10))
+                x += 20
+            for text, lettering, colour in parts:
+                narrow = lettering.narrowed()
+                room = QRectF(x, area.top(), min(width_of(text, narrow) + 1, area.right() - x), area.height())
+                x += draw_text(painter, room, text, narrow, colour) + 10
+
+
+def local_time(at: str) -> str:
+    """The time of day of a sealed UTC time, as this place's clocks show it."""
+    return datetime.fromisoformat(at).astimezone().strftime("%H:%M:%S")

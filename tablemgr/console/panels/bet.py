@@ -1,0 +1,137 @@
+"""The bet pad: the kept bet, chips that add up, and the ways to many bets at once."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from tablemgr.console.model import ConsoleModel, Pane
+from tablemgr.console.paint.amount import AmountFace
+from tablemgr.console.paint.keys import KeyFace, KeyState
+from tablemgr.console.paint.marks import draw_tick
+from tablemgr.console.paint.shapes import draw_line, draw_ring
+from tablemgr.console.paint.writing import draw_text
+from tablemgr.console.panels.pane import PaneBody
+from tablemgr.console.parts.amount_box import AmountBox
+from tablemgr.console.parts.key import Key
+from tablemgr.console.port import TablePort
+from tablemgr.console.theme import colours, inks
+from tablemgr.console.theme.grid import Grid
+
+# What a chip of the pad is worth, in whole units of the currency.
+CHIPS = (1, 5, 25, 100, 500)
+GAP = 12
+
+
+class BetPane(PaneBody):
+    """Chips, and the seats in a pad where their rows are too low for a finger."""
+
+    def __init__(self, model: ConsoleModel, grid: Grid, parent: QWidget, port: TablePort | None = None) -> None:
+        super().__init__(model, grid, parent, port)
+        scale = grid.type
+        self._amount = AmountBox(AmountFace(None, model.currency), scale, self)
+        self._amount.setObjectName("amount")
+        self._chips: list[Key] = []
+        for value in CHIPS:
+            self._chips.append(self._key(KeyFace(f"{value}", has_chip=True), f"chip_{value}", self._chip(value)))
+        self._clear = self._key(KeyFace(self.tr("Clear")), "clear", model.clear)
+        self._last = self._key(KeyFace(self.tr("As last"), self.tr("deal")), "as_last", model.as_last_deal)
+        self._digits = self._key(KeyFace(self.tr("Digits"), "2 7 25"), "digits", lambda: model.open(Pane.DIGITS))
+        self._list = self._key(KeyFace(self.tr("List")), "list", lambda: model.open(Pane.LIST))
+        self._seats: dict[int, Key] = {}
+        if not grid.are_rows_touched:
+            for seat in range(1, grid.seats + 1):
+                self._seats[seat] = self._key(KeyFace(str(seat)), f"seat_{seat}", self._seat(seat))
+        self._lay_out()
+
+    def title(self) -> str:
+        return self.tr("Bet")
+
+    def beside(self) -> str:
+        return self.tr("kept for the next seat") if self.model.shown.entry.is_used else ""
+
+    def refresh(self) -> None:
+        view, entry = self.model.view, self.model.shown.entry
+        card = None
+        for column in view.felt.columns:
+            if column is not None and column.on == entry.on:
+                card = column.cards[-1]
+        minor = entry.amount_minor or None
+        self._amount.set_value(
+            AmountFace(minor, self.model.currency, card, self.tr("on"), self.tr("card"))
+        )
+        off = view.acts.get("bet") is not None
+        count = len(view.deal_bets)
+        self._list.set_value(KeyFace(self.tr("List"), self.tr("%n bet(s)", "", count)))
+        state = KeyState.OFF if off or not view.last_deal_bets else KeyState.REST
+        self._last.set_value(KeyFace(self.tr("As last"), self.tr("deal"), state))
+        rows = {row.seat: row for row in view.seats}
+        for seat, key in self._seats.items():
+            row = rows.get(seat)
+            player = "" if row is None or row.player is None else row.player
+            note = self.tr("bank") if row is not None and row.is_banker else player
+            can_bet = bool(player) and row is not None and not row.is_banker
+            chosen = KeyState.CHOSEN if entry.seat == seat else KeyState.REST
+            key.set_value(KeyFace(str(seat), note, chosen if can_bet else KeyState.OFF))
+        self.update()
+
+    def draw(self, painter: QPainter) -> None:
+        scale, content = self.grid.type, QRectF(self.content)
+        hint = QRectF(self._hint)
+        words = self.tr("Touch the seats") if self._seats else self.tr("Chips add up. Then touch a seat or a cell.")
+        draw_text(painter, hint, words, scale.label, inks.SOFT_ON_PANEL)
+        placed = self.model.shown.placed
+        if placed is None or placed.line.get("do") not in ("bet", "late"):
+            return
+        foot = QRectF(self._foot)
+        draw_line(painter, foot.topLeft(), foot.topRight())
+        sign = QRectF(content.left(), foot.top() + 14, 28, 28)
+        draw_ring(painter, sign.center(), 14, colours.SOFT, 1.5)
+        draw_tick(painter, sign.adjusted(7, 7, -7, -7), colours.TEXT)
+        what = self.tr("seat {seat} · {amount} on {card}")
+        said = what.format(seat=placed.line["seat"], amount=placed.line["amount"], card=placed.line["on"])
+        line = QRectF(sign.right() + 12, foot.top() + 6, content.right() - sign.right() - 12, 26)
+        draw_text(painter, line, said, scale.name, inks.TEXT_ON_PANEL)
+        where = self.tr("placed, recorded as #{seq}").format(seq=placed.seq)
+        draw_text(painter, line.translated(0, 26), where, scale.note, inks.SOFT_ON_PANEL)
+
+    def _lay_out(self) -> None:
+        content, large = self.content, self.grid.is_large
+        crowded = bool(self._seats)
+        box = (110 if crowded else 140) if large else (76 if crowded else 98)
+        top = content.top()
+        self._amount.setGeometry(content.left(), top, content.width(), box)
+        top += box + 8
+        self._hint = QRect(content.left(), top, content.width(), 28)
+        chip_height = (58 if crowded else 90) if large else (56 if crowded else 76)
+        keys = [*self._chips, self._clear]
+        if crowded:
+            top = self._rows(keys, 3, top, chip_height)
+            self._hint.moveTop(top)
+            top = self._rows(list(self._seats.values()), 4, top + 30, 64 if large else 56)
+        else:
+            top = self._rows(keys, 3, top + 32, chip_height)
+        top = self._rows([self._last, self._digits, self._list], 3, top, 72 if large else 60)
+        self._foot = QRect(content.left(), top + 2, content.width(), 60)
+
+    def _rows(self, keys: list[Key], across: int, top: int, height: int) -> int:
+        """Keys in rows; returns where the next thing may begin."""
+        content, gap = self.content, GAP if self.grid.is_large else 8
+        width = (content.width() - gap * (across - 1)) // across
+        for i, key in enumerate(keys):
+            row, place = divmod(i, across)
+            key.setGeometry(content.left() + place * (width + gap), top + row * (height + gap), width, height)
+        return top + -(-len(keys) // across) * (height + gap)
+
+    def _key(self, face: KeyFace, name: str, act: Callable[[], object]) -> Key:
+        key = Key(face, self.grid.type, self)
+        key.setObjectName(name)
+        key.acted.connect(act)
+        return key
+
+    def _chip(self, value: int) -> Callable[[], None]:
+        return lambda: self.model.touch_chip(value * 10**self.model.currency.decimals)
+
+    def _seat(self, seat: int) -> Callable[[], None]:
+        return lambda: self.model.touch_seat(seat)

@@ -1,0 +1,93 @@
+"""Bets by a line of keys: `2 7 25`, `2,5,7 Q 25`, `2-10 Q`. Typed, or touched on the pad."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from tablemgr.console.model import ConsoleModel
+from tablemgr.console.paint.keys import KeyFace
+from tablemgr.console.paint.writing import draw_paragraph
+from tablemgr.console.panels.pane import PaneBody
+from tablemgr.console.parts.key import Key
+from tablemgr.console.port import TablePort
+from tablemgr.console.theme import inks
+from tablemgr.console.theme.grid import Grid
+
+PAD = ("7", "8", "9", "A", "4", "5", "6", "J", "1", "2", "3", "Q", "0", ",", "-", "K", ".")
+LINE_CHARACTERS_MAX = 60
+
+
+class DigitsPane(PaneBody):
+    """A line, the pad, and Enter."""
+
+    def __init__(self, model: ConsoleModel, grid: Grid, parent: QWidget, port: TablePort | None = None) -> None:
+        super().__init__(model, grid, parent, port)
+        self.line = QLineEdit(self)
+        self.line.setObjectName("key_line")
+        self.line.setAccessibleName(self.tr("seats, card and amount"))
+        self.line.setMaxLength(LINE_CHARACTERS_MAX)
+        self.line.returnPressed.connect(self._enter)
+        self._pad = [self._key(KeyFace(text), f"pad_{text}", self._types(text)) for text in PAD]
+        self._space = self._key(KeyFace(self.tr("space")), "pad_space", self._types(" "))
+        self._back = self._key(KeyFace("←"), "pad_back", self.line.backspace)
+        self._close = self._key(KeyFace(self.tr("Pad"), "Esc"), "pad_close", model.close_pane)
+        self._enter_key = self._key(KeyFace(self.tr("Enter")), "pad_enter", self._enter)
+        self._lay_out()
+
+    def title(self) -> str:
+        return self.tr("Seats, card, amount")
+
+    def typed(self, text: str) -> bool:
+        """A key was typed elsewhere: it goes on in the line."""
+        self.line.setFocus()
+        self.line.insert(text)
+        return True
+
+    def refresh(self) -> None:
+        if not self.line.hasFocus() and self.isVisible():
+            self.line.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.update()
+
+    def draw(self, painter: QPainter) -> None:
+        content = QRectF(self.content)
+        hint = QRectF(content.left(), self._hint_top, content.width(), 52)
+        words = self.tr("2 7 25: seat 2, card 7, 25.00. Seats: 2,5,7 or 2-7.")
+        draw_paragraph(painter, hint, words, self.grid.type.note, inks.SOFT_ON_PANEL)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        if event.key() == Qt.Key.Key_Escape:
+            self.model.close_pane()
+        else:
+            super().keyPressEvent(event)
+
+    def _enter(self) -> None:
+        if self.model.keys(self.line.text()):
+            self.line.clear()
+
+    def _types(self, text: str) -> Callable[[], None]:
+        return lambda: self.line.insert(text)
+
+    def _key(self, face: KeyFace, name: str, act: Callable[[], object]) -> Key:
+        key = Key(face, self.grid.type, self)
+        key.setObjectName(name)
+        key.acted.connect(act)
+        return key
+
+    def _lay_out(self) -> None:
+        content, gap = self.content, 10 if self.grid.is_large else 6
+        top = content.top()
+        self.line.setGeometry(content.left(), top, content.width(), 64 if self.grid.is_large else 56)
+        top += self.line.height() + 8
+        self._hint_top = top
+        top += 56
+        height = 66 if self.grid.is_large else 56
+        width = (content.width() - 3 * gap) // 4
+        for i, key in enumerate([*self._pad, self._space, self._back]):
+            row, place = divmod(i, 4)
+            key.setGeometry(content.left() + place * (width + gap), top + row * (height + gap), width, height)
+        row, place = divmod(len(self._pad) + 2, 4)
+        self._close.setGeometry(content.left() + place * (width + gap), top + row * (height + gap), width, height)
+        top += (row + 1) * (height + gap)
+        self._enter_key.setGeometry(content.left(), top, content.width(), height)

@@ -1,0 +1,76 @@
+"""The pane at the right: one place that asks, whatever is asked. Each thing asked is a `PaneBody` of its own."""
+
+from PySide6.QtCore import QRect, QRectF
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from tablemgr.console.model import ConsoleModel
+from tablemgr.console.paint.shapes import draw_box, prepare
+from tablemgr.console.paint.writing import Align, draw_text
+from tablemgr.console.port import TablePort
+from tablemgr.console.theme import colours, inks
+from tablemgr.console.theme.grid import Grid
+from tablemgr.console.theme.spacing import MARGIN_PANEL_LARGE, MARGIN_PANEL_SMALL, RADIUS_PANEL
+
+HEAD_LARGE, HEAD_SMALL = 58, 42
+
+
+class PaneBody(QWidget):
+    """What is asked. It covers the whole pane; `content` is what its parts may stand in.
+
+    `refresh` is called after every change of the view or of what is shown, while the body is seen.
+    """
+
+    frame_colour = colours.LINE
+    frame_px = 1.0
+
+    def __init__(self, model: ConsoleModel, grid: Grid, parent: QWidget, port: TablePort | None = None) -> None:
+        super().__init__(parent)
+        self.model = model
+        self.port = port
+        self.grid = grid
+        self.setGeometry(0, 0, grid.pane.width, grid.pane.height)
+
+    def title(self) -> str:
+        """The question, translated."""
+        raise AssertionError("a body says what it asks")
+
+    def beside(self) -> str:
+        """A few quiet words at the right of the title."""
+        return ""
+
+    def refresh(self) -> None:
+        """Takes the model's view and what is shown into its parts."""
+
+    def typed(self, text: str) -> bool:
+        """A key was pressed that no part has taken; whether it means something here."""
+        del text  # a body that is only touched takes none
+        return False
+
+    @property
+    def content(self) -> QRect:
+        """Below the title, inside the margins; in the pane's coordinates."""
+        margin = MARGIN_PANEL_LARGE if self.grid.is_large else MARGIN_PANEL_SMALL
+        head = HEAD_LARGE if self.grid.is_large else HEAD_SMALL
+        return QRect(margin, head, self.grid.pane.width - 2 * margin, self.grid.pane.height - head - margin)
+
+    def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """The panel, its title, and what the body draws itself."""
+        painter = QPainter(self)
+        prepare(painter)
+        panel = QRectF(self.rect())
+        draw_box(painter, panel, RADIUS_PANEL, fill=colours.PANEL, edge=self.frame_colour, edge_px=self.frame_px)
+        self.draw_head(painter)
+        self.draw(painter)
+        painter.end()
+
+    def draw_head(self, painter: QPainter) -> None:
+        """The title line."""
+        scale, content = self.grid.type, QRectF(self.content)
+        head = QRectF(content.left(), 8, content.width(), content.top() - 14)
+        width = draw_text(painter, head, self.title(), scale.pane_title, inks.TEXT_ON_PANEL)
+        rest = head.adjusted(width + 12, 0, 0, 0)
+        draw_text(painter, rest, self.beside(), scale.note, inks.SOFT_ON_PANEL, Align.RIGHT)
+
+    def draw(self, painter: QPainter) -> None:
+        """What is not a part of its own."""

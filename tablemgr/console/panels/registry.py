@@ -1,0 +1,21 @@
+"""Which body asks what: a pane is its file and its line here. The window makes one when it is asked for first."""
+
+from tablemgr.console.model import Pane
+from tablemgr.console.panels.bet import BetPane
+from tablemgr.console.panels.card_grid import CardGridPane
+from tablemgr.console.panels.digits import DigitsPane
+from tablemgr.console.panels.hold import HoldPane
+from tablemgr.console.panels.limits import LimitsPane
+from tablemgr.console.panels.pane import PaneBody
+from tablemgr.console.panels.settle import SettlePane
+from tablemgr.console.panels.simulator import SimulatorPane
+
+PANES: dict[Pane, type[PaneBody]] = {
+    Pane.BET: BetPane,
+    Pane.DIGITS: DigitsPane,
+    Pane.SETTLE: SettlePane,
+    Pane.HOLD: HoldPane,
+    Pane.GRID: CardGridPane,
+    Pane.LIMITS: LimitsPane,
+    Pane.SIMULATOR: SimulatorPane,
+}

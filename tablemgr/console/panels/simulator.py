@@ -1,0 +1,87 @@
+"""The simulated shoe's cable and cards, and the bots: what a demonstration has and a live table has not."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from tablemgr.console.model import ConsoleModel
+from tablemgr.console.paint.keys import KeyFace, KeyState
+from tablemgr.console.paint.writing import draw_paragraph
+from tablemgr.console.panels.pane import PaneBody
+from tablemgr.console.parts.key import Key
+from tablemgr.console.port import TablePort
+from tablemgr.console.theme import inks
+from tablemgr.console.theme.grid import Grid
+
+
+class SimulatorPane(PaneBody):
+    """Keys for the hand beside the wire."""
+
+    def __init__(self, model: ConsoleModel, grid: Grid, parent: QWidget, port: TablePort | None = None) -> None:
+        super().__init__(model, grid, parent, port)
+        self._bots = self._key(KeyFace(self.tr("Stop the bots")), "bots", self._toggle_bots)
+        self._draw = self._key(KeyFace(self.tr("Draw a card")), "hand_draw", lambda: self._hand("draw"))
+        self._unread = self._key(KeyFace(self.tr("Draw it unread")), "hand_unread", lambda: self._hand("unread"))
+        self._cable = self._key(KeyFace(self.tr("Pull the cable")), "hand_cable", self._toggle_cable)
+        self._keys = [self._bots, self._draw, self._unread, self._cable]
+        content = self.content
+        height = 76 if grid.is_large else 60
+        for i, key in enumerate(self._keys):
+            key.setGeometry(content.left(), content.top() + i * (height + 12), content.width(), height)
+        self._foot = content.top() + len(self._keys) * (height + 12)
+
+    def title(self) -> str:
+        return self.tr("Simulated devices")
+
+    def refresh(self) -> None:
+        if self.port is None:
+            return
+        hand, bots = self.port.hand, self.port.bots
+        has_hand = KeyState.REST if hand is not None else KeyState.OFF
+        none = "" if hand is not None else self.tr("the shoe is a real one")
+        playing = bots is not None and bots.are_playing
+        title = self.tr("Stop the bots") if playing else self.tr("Let the bots play")
+        note = "" if bots is not None else self.tr("there are none here")
+        self._bots.set_value(KeyFace(title, note, KeyState.REST if bots is not None else KeyState.OFF))
+        plugged = hand is None or hand.is_plugged
+        cable = self.tr("Pull the cable") if plugged else self.tr("Plug the cable in")
+        self._cable.set_value(KeyFace(cable, none, has_hand))
+        self._draw.set_value(KeyFace(self.tr("Draw a card"), none, has_hand))
+        self._unread.set_value(KeyFace(self.tr("Draw it unread"), none, has_hand))
+        self.update()
+
+    def draw(self, painter: QPainter) -> None:
+        content = QRectF(self.content)
+        place = QRectF(content.left(), self._foot, content.width(), 80)
+        words = self.tr(
+            "On its wire the simulated shoe does what a real one does. What it brings is marked as simulated."
+        )
+        draw_paragraph(painter, place, words, self.grid.type.note, inks.SOFT_ON_PANEL)
+
+    def _toggle_bots(self) -> None:
+        bots = None if self.port is None else self.port.bots
+        if bots is None:
+            return
+        if bots.are_playing:
+            bots.pause()
+        else:
+            bots.play()
+        self.refresh()
+
+    def _toggle_cable(self) -> None:
+        hand = None if self.port is None else self.port.hand
+        if hand is not None:
+            self._hand("yank" if hand.is_plugged else "plug")
+
+    def _hand(self, act: str) -> None:
+        hand = None if self.port is None else self.port.hand
+        if hand is not None:
+            getattr(hand, act)()
+
+    def _key(self, face: KeyFace, name: str, act: Callable[[], object]) -> Key:
+        key = Key(face, self.grid.type, self)
+        key.setObjectName(name)
+        key.acted.connect(act)
+        return key

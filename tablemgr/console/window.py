@@ -1,0 +1,304 @@
+"""The table console's window: puts bars, felt, pane and keys in their places and joins them to the model.
+
+What the table does arrives through the courier; what is touched goes to the model, and from it to the port. Nothing
+here waits for either.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import QRect, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtWidgets import QWidget
+
+from tablemgr.console import words
+from tablemgr.console.courier import Courier
+from tablemgr.console.felt.scene import FeltScene, Touched
+from tablemgr.console.felt.widget import FeltWidget
+from tablemgr.console.model import ConsoleModel, Line, Pane
+from tablemgr.console.paint.bubbles import RefusalFace
+from tablemgr.console.paint.keys import KeyFace, KeyState
+from tablemgr.console.paint.shapes import colour
+from tablemgr.console.panels.bars import JournalTail, LampBar, MoneyStrip, TopBar
+from tablemgr.console.panels.pane import PaneBody
+from tablemgr.console.panels.registry import PANES
+from tablemgr.console.parts.focus_ring import FocusRing
+from tablemgr.console.parts.key import Key
+from tablemgr.console.parts.next_key import NextKey
+from tablemgr.console.parts.plates import PhasePlate
+from tablemgr.console.parts.refusal_bubble import RefusalBubble
+from tablemgr.console.port import TablePort
+from tablemgr.console.theme import colours
+from tablemgr.console.theme.grid import Grid, grid_for
+from tablemgr.kernel.sealed import SealedRecord
+from tablemgr.service.views import Moment, Next, TableViewer
+from tablemgr.service.writer import Committed
+
+CLOCK_MS = 250
+# Where a digit begins a line of keys.
+_BEGIN_A_LINE = (Pane.BET, Pane.LIST, Pane.SETTLE)
+ROWS_MIN = 7
+
+
+class TableWindow(QWidget):
+    """One table, full screen or in a window of one of the two sizes."""
+
+    def __init__(
+        self,
+        port: TablePort,
+        table_name: str,
+        size: tuple[int, int],
+        now: Callable[[], str],
+        parent: QWidget | None = None,
+    ) -> None:
+        """`now` gives the time of day as the clock shows it."""
+        super().__init__(parent)
+        self._port = port
+        self._now = now
+        standing, seq = port.standing
+        self._viewer = TableViewer(standing, seq)
+        view = self._viewer.view()
+        self.setObjectName("table")
+        self.setWindowTitle(table_name)
+        self.setFixedSize(*size)
+        base = grid_for(*size)
+        self.grid_: Grid = base.for_seats(max(ROWS_MIN, len(view.seats)))
+        self.model = ConsoleModel(self._give, view)
+        self._courier = Courier(self._handle, self._after_messages, self)
+        self._build(table_name)
+        self.model.changed = self.refresh
+        port.listen(self._courier.send)
+        self._clock = QTimer(self)
+        self._clock.timeout.connect(self._tick)
+        self._clock.start(CLOCK_MS)
+        self._tick()
+        self.refresh()
+
+    # What happens.
+
+    def _handle(self, message: object) -> None:
+        """A message of the table's threads, now on Qt's."""
+        if isinstance(message, Committed):
+            for record, event in zip(_own(message), message.events, strict=True):
+                self._viewer.add(record, event)
+            self._viewer.seq = message.head.seq
+        elif isinstance(message, tuple):
+            line, answers = message
+            if answers:
+                self.model.answered(line, answers[0])
+        elif isinstance(message, str):
+            self._status = message
+
+    def _after_messages(self) -> None:
+        self.model.set_view(self._viewer.view())
+
+    def say(self, text: str) -> None:
+        """From any thread: something to be told, such as what the hand on the simulated shoe did."""
+        self._courier.send(text)
+
+    def _give(self, lines: Sequence[Line]) -> bool:
+        given = tuple(lines)
+        return self._port.give(given, lambda i, answers: self._courier.send((given[i], answers)))
+
+    def next(self) -> None:
+        """The one big key."""
+        hand = self._port.hand
+        if hand is not None and self.model.view.next in (Next.SHUFFLE, Next.DRAW_FOR_BANK):
+            hand.new_pack()
+        if self.model.next() and hand is not None:
+            hand.draw()
+
+    # How it looks.
+
+    def _build(self, table_name: str) -> None:
+        grid = self.grid_
+        self._top = TopBar(grid, table_name, self)
+        self._phase = PhasePlate(words.phase_face(self.model.view), grid.type, self)
+        self._phase.setGeometry(*grid.phase)
+        self._lamps = LampBar(grid, self)
+        self.felt = FeltWidget(grid, FeltScene(self.model.view), self)
+        self.felt.setObjectName("felt")
+        self.felt.setAccessibleName(words.tr("felt"))
+        self.felt.setGeometry(*grid.felt)
+        self.felt.touched.connect(self._felt_touched)
+        self._pane_frame = QWidget(self)
+        self._pane_frame.setGeometry(*grid.pane)
+        self._bodies: dict[Pane, PaneBody] = {}
+        self._money = MoneyStrip(grid, self)
+        self._tail = JournalTail(grid, self)
+        self.next_key = NextKey(
+            words.next_face(self.model.view, has_hand=self._port.hand is not None), grid.type, parent=self
+        )
+        self.next_key.setObjectName("next")
+        self.next_key.setGeometry(*grid.next_key)
+        self.next_key.next_pressed.connect(lambda _: self.next())
+        self._keys: dict[str, Key] = {}
+        for k, (name, face, act) in enumerate(self._six_keys()):
+            key = Key(face, grid.type, self)
+            key.setObjectName(f"key_{name}")
+            key.setGeometry(*grid.key(k))
+            key.acted.connect(act)
+            self._keys[name] = key
+        self._bubble = RefusalBubble(grid.type, self)
+        self._bubble.setObjectName("refusal")
+        self._bubble.offer_taken.connect(self.model.down_in_time)
+        self._said_refusal: object = None
+        self._status = ""
+        self._shortcuts()
+        self._ring = FocusRing(self)
+
+    def _six_keys(self) -> list[tuple[str, KeyFace, Callable[[], object]]]:
+        return [
+            ("limits", KeyFace(words.tr("Limits"), "F3"), lambda: self.model.open(Pane.LIMITS)),
+            ("chips", KeyFace(words.tr("Buy-in"), "F4"), lambda: self.model.open(Pane.CHIPS)),
+            ("pass_bank", KeyFace(words.tr("Pass bank"), "F5"), self.model.pass_bank),
+            ("correct", KeyFace(words.tr("Correct"), "F6"), lambda: self.model.open(Pane.CORRECT)),
+            ("grid", KeyFace(words.tr("Type a card"), "F7"), self._toggle_grid),
+            ("call", KeyFace(words.tr("Call pit boss"), "F8"), self._call_pit_boss),
+        ]
+
+    def _shortcuts(self) -> None:
+        keys: dict[str, Callable[[], object]] = {
+            "F2": lambda: self.model.open(Pane.BET),
+            "F3": self._keys["limits"].click,
+            "F4": self._keys["chips"].click,
+            "F5": self._keys["pass_bank"].click,
+            "F6": self._keys["correct"].click,
+            "F7": self._keys["grid"].click,
+            "F8": self._keys["call"].click,
+            "F9": lambda: self.model.open(Pane.SIMULATOR),
+            "F10": lambda: self.model.open(Pane.BANK),
+            "F11": self.model.as_last_deal,
+            "Space": self.next_key.press,
+            "Esc": self.model.close_pane,
+        }
+        for sequence, act in keys.items():
+            shortcut = QShortcut(QKeySequence(sequence), self)
+            shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
+            shortcut.activated.connect(act)
+
+    def refresh(self) -> None:
+        """Shows the model as it is now."""
+        model, view = self.model, self.model.view
+        shown = model.shown
+        seats = max(ROWS_MIN, len(view.seats))
+        if self.grid_.seats != seats:
+            self._take_grid(grid_for(self.width(), self.height()).for_seats(seats))
+        for bar in (self._top, self._lamps, self._money, self._tail):
+            bar.set_view(view)
+        self._phase.set_value(words.phase_face(view))
+        self.felt.set_scene(
+            self.grid_,
+            FeltScene(view, shown.entry.on, shown.entry.seat or shown.chips_seat, None, shown.asked_bet),
+            words.felt_words(view),
+            words.felt_said(view),
+        )
+        self._show_pane()
+        self.next_key.set_value(words.next_face(view, has_hand=self._port.hand is not None))
+        self._show_keys()
+        self._show_refusal()
+
+    def _take_grid(self, grid: Grid) -> None:
+        """Another number of seats has other rows, and perhaps a pad of seats in the pane."""
+        self.grid_ = grid
+        for body in self._bodies.values():
+            body.hide()
+            body.deleteLater()
+        self._bodies.clear()
+
+    def _show_pane(self) -> None:
+        pane = self.model.shown.pane
+        body = self._bodies.get(pane)
+        if body is None:
+            body = self._bodies[pane] = PANES[pane](self.model, self.grid_, self._pane_frame, self._port)
+            body.setObjectName(f"pane_{pane.value}")
+        for other in self._bodies.values():
+            other.setVisible(other is body)
+        body.refresh()
+
+    def _show_keys(self) -> None:
+        view = self.model.view
+        held = view.moment is Moment.HELD
+        offs = {
+            "limits": words.tr("table is held") if held else "",
+            "chips": words.tr("table is held") if held else "",
+            "pass_bank": self._why("pass_bank"),
+            "correct": words.tr("table is held") if held else ("" if view.stakes else words.tr("no bets")),
+            "grid": words.tr("see answer 1") if held else self._why_no_card(),
+            "call": "",
+        }
+        grid_open = self.model.shown.pane is Pane.GRID
+        for name, face, _ in self._six_keys():
+            shown = replace(face, title=words.tr("Bet"), note="F2") if name == "grid" and grid_open else face
+            off = offs[name]
+            self._keys[name].set_value(replace(shown, note=off, state=KeyState.OFF) if off else shown)
+
+    def _why(self, act: str) -> str:
+        why = self.model.view.acts.get(act)
+        return "" if why is None else words.why_text(why, self.model.view.currency)
+
+    def _why_no_card(self) -> str:
+        in_play = (Moment.DRAW, Moment.OPENING, Moment.BETS_OPEN, Moment.BETS_CLOSED, Moment.SETTLE)
+        return "" if self.model.view.moment in in_play else words.tr("no deal is on")
+
+    def _show_refusal(self) -> None:
+        refusal = self.model.shown.refusal
+        if refusal is self._said_refusal:
+            return
+        self._said_refusal = refusal
+        if refusal is None:
+            self._bubble.hide()
+            return
+        offer = words.tr("it was down in time") if refusal.late is not None else ""
+        place = self.felt.place_of(refusal.seat, refusal.on).toRect().translated(self.felt.pos())
+        if refusal.seat is None and refusal.on is None:
+            place = QRect(*self.grid_.next_key)
+        self._bubble.show_beside(RefusalFace(refusal.message, offer), place)
+
+    def _felt_touched(self, what: Touched) -> None:
+        if what.seat is not None and what.on is not None:
+            self.model.touch_cell(what.seat, what.on)
+        elif what.seat is not None:
+            self.model.touch_seat(what.seat)
+        elif what.on is not None:
+            self.model.touch_column(what.on)
+
+    def _toggle_grid(self) -> None:
+        if self.model.shown.pane is Pane.GRID:
+            self.model.open(Pane.BET)
+            self.model.close_pane()
+        else:
+            self.model.open(Pane.GRID)
+
+    def _call_pit_boss(self) -> None:
+        self._port.report(words.tr("the pit boss is called"))
+
+    def _tick(self) -> None:
+        self._top.set_clock(self._now())
+        body = self._bodies.get(self.model.shown.pane)
+        if body is not None and self.model.shown.pane is Pane.HOLD:
+            body.refresh()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Digits begin a line of keys, or answer a hold."""
+        pane, text = self.model.shown.pane, event.text()
+        if text.isdigit() and pane in _BEGIN_A_LINE:
+            self.model.open(Pane.DIGITS)
+            self._bodies[Pane.DIGITS].typed(text)
+        elif not (text and pane in self._bodies and self._bodies[pane].typed(text)):
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), colour(colours.INK))
+        painter.end()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        self._clock.stop()
+        self._courier.close()
+        super().closeEvent(event)
+
+
+def _own(committed: Committed) -> tuple[SealedRecord, ...]:
+    """The records of the events; a checkpoint that follows them is the journal's own."""
+    return committed.records[: len(committed.events)]

@@ -1,0 +1,150 @@
+"""The words of the table console that are not a widget's own: phases, the next key, keys that are off, the felt.
+
+Everything is translated by Qt Linguist's catalogues, context "table". Sentences of refusals come from `service.words`
+in English, and are looked up as they stand.
+"""
+
+from PySide6.QtCore import QCoreApplication
+
+from tablemgr.console.felt.columns import ColumnWords
+from tablemgr.console.felt.rows import RowWords
+from tablemgr.console.felt.shoe import ShoeWords
+from tablemgr.console.paint.next_key import NextFace, NextKind
+from tablemgr.console.paint.phase import PhaseFace, PhaseState
+from tablemgr.kernel.cards import rank_of
+from tablemgr.kernel.money import Currency
+from tablemgr.service.views import Moment, Next, TableView, Why
+from tablemgr.service.words import refusal_words
+
+
+def tr(text: str) -> str:
+    """The text in the language of the screen."""
+    return QCoreApplication.translate("table", text)
+
+
+def phase_face(view: TableView) -> PhaseFace:
+    """What the phase plate says."""
+    match view.moment:
+        case Moment.NOT_OPEN:
+            return PhaseFace(tr("NOT OPEN"), PhaseState.CLOSED)
+        case Moment.NO_BANKER:
+            return PhaseFace(tr("NO BANKER"), PhaseState.CLOSED)
+        case Moment.OFFERED:
+            return PhaseFace(tr("BANK ON OFFER"), PhaseState.CLOSED)
+        case Moment.DRAW:
+            return PhaseFace(tr("DRAW FOR THE BANK"), PhaseState.CLOSED)
+        case Moment.BETWEEN_DEALS:
+            return PhaseFace(tr("BETWEEN DEALS"), PhaseState.CLOSED)
+        case Moment.OPENING:
+            return PhaseFace(tr("OPENING"), PhaseState.CLOSED)
+        case Moment.BETS_OPEN:
+            return PhaseFace(tr("BETS OPEN"), PhaseState.OPEN)
+        case Moment.BETS_CLOSED:
+            return PhaseFace(tr("NO MORE BETS"), PhaseState.CLOSED)
+        case Moment.SETTLE:
+            assert view.settlement is not None
+            word = tr("SETTLE {rank}") if view.settlement.bank_wins else tr("BANKER LOSES")
+            return PhaseFace(word.format(rank=rank_of(view.settlement.card)), PhaseState.SETTLING)
+        case Moment.HELD:
+            unread = view.hold is not None and view.hold.head is not None and view.hold.head.card is None
+            return PhaseFace(tr("HELD  card not read") if unread else tr("HELD"), PhaseState.HELD)
+
+
+def next_face(view: TableView, *, has_hand: bool) -> NextFace:
+    """What the one big key says. Without a hand the card is drawn at the shoe, and the key closes betting."""
+    word, space = tr("NEXT"), tr("Space")
+    match view.next:
+        case Next.SEAT_PLAYERS:
+            title, note = tr("Seat players"), tr("two or more, at the right")
+            return NextFace(NextKind.DO_THERE, word, title, note, "", view.next.value)
+        case Next.DRAW_FOR_BANK:
+            return NextFace(NextKind.PRESS, word, tr("Draw for the bank"), tr("the first ace"), space, view.next.value)
+        case Next.TAKE_BANK:
+            title, note = tr("Who takes the bank?"), tr("at the right")
+            return NextFace(NextKind.DO_THERE, word, title, note, "", view.next.value)
+        case Next.SHUFFLE:
+            return NextFace(NextKind.PRESS, word, tr("Shuffle and cut"), tr("a new deal"), space, view.next.value)
+        case Next.COLLECTED:
+            assert view.settlement is not None
+            bank_wins = view.settlement.bank_wins
+            title = tr("Collected") if bank_wins else tr("Paid")
+            note = tr("off the table, the house's share in the box") if bank_wins else tr("every seat, in this order")
+            return NextFace(NextKind.PRESS, word, title, note, space, view.next.value)
+        case Next.ANSWER_HOLD:
+            title, note = tr("Answer at right"), tr("one of four, keys 1 to 4")
+            return NextFace(NextKind.WAIT, tr("HELD"), title, note, "", view.next.value)
+        case Next.DRAW_CARD:
+            return _draw_face(view, word, space, has_hand=has_hand)
+
+
+def _draw_face(view: TableView, word: str, space: str, *, has_hand: bool) -> NextFace:
+    closes = view.acts.get("no_more_bets") is None
+    note = tr("betting closes until it shows") if closes else ""
+    if has_hand:
+        return NextFace(NextKind.PRESS, word, tr("Draw a card"), note, space, f"draw {closes}")
+    if closes:
+        return NextFace(NextKind.PRESS, word, tr("No more bets"), tr("then draw a card"), space, "close")
+    return NextFace(NextKind.WAIT, word, tr("Draw a card"), tr("the shoe shows it"), "", "wait")
+
+
+def why_text(why: Why, currency: str) -> str:
+    """Why a key is off, in few words."""
+    short = {
+        "bets_open": tr("bets are open"),
+        "wrong_phase": tr("not now"),
+        "below_minimum": tr("too little"),
+    }
+    if why.detail == "held":
+        return tr("table is held")
+    return short.get(why.code, refusal_words(why.code, why.detail, dict(why.facts), Currency.of(currency)))
+
+
+def felt_words(view: TableView) -> tuple[ShoeWords, ColumnWords, RowWords]:
+    """What stands on the felt beside cards and figures."""
+    owes = tr("owes")
+    return (
+        ShoeWords(tr("EXPOSED"), _exposed_notes(view), _left(view), tr("BANKER"), view.banker or ""),
+        ColumnWords(tr("DEAD"), tr("next"), tr("new card"), tr("no bets"), tr("to bank"), tr("to seats")),
+        RowWords(tr("BANK"), tr("next bank"), tr("takes the bank?"), owes, tr("holds the bank, does not bet")),
+    )
+
+
+def _exposed_notes(view: TableView) -> tuple[str, ...]:
+    if view.hold is not None and view.hold.in_deal:
+        return (tr("not read") if view.hold.head is not None and view.hold.head.card is None else tr("held"),)
+    match view.felt.exposed_place:
+        case "shoe":
+            return (tr("not yet"), tr("to bet on"))
+        case "completes" | "banker_completes":
+            rank = rank_of(view.felt.exposed or "")
+            return (tr("matches {rank}").format(rank=rank),)
+        case "dead":
+            return (tr("dead"),)
+        case "joins":
+            return (tr("joins its rank"),)
+        case "banker":
+            return (tr("the banker's card"),)
+        case _:
+            return ()
+
+
+def _left(view: TableView) -> str:
+    left = view.felt.cards_left
+    if not left:
+        return ""
+    if view.hold is not None and view.hold.in_deal and view.hold.head is not None:
+        low = left - view.hold.waiting - 1
+        return tr("{low}–{high} left").format(low=low, high=left)
+    return tr("{left} left").format(left=left)
+
+
+def felt_said(view: TableView) -> str:
+    """The felt in words, for who does not see it."""
+    columns = [column.on for column in view.felt.columns if column is not None and column.is_live]
+    parts = [
+        tr("exposed {card}").format(card=view.felt.exposed or "-"),
+        tr("live: {ranks}").format(ranks=", ".join(columns)),
+    ]
+    parts += [f"{row.seat} {row.player}" for row in view.seats if row.player is not None]
+    parts += [f"{stake.player}: {stake.on}" for stake in view.stakes]
+    return "; ".join(parts)
