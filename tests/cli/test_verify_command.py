@@ -80,6 +80,10 @@ def test_what_a_damaged_journal_holds_cannot_speak_to_the_terminal(played: Playe
     assert result.stdout.rstrip("\n").isprintable()
 
 
+def test_what_cannot_be_tried_does_not_speak_to_the_terminal_either(tmp_path: Path) -> None:
+    assert run(tmp_path, "no\x1b[2Jwhere").stderr.rstrip("\n").isprintable()
+
+
 def test_another_key_than_ones_own_is_bad(played: Played, tmp_path: Path) -> None:
     from tablemgr.bootstrap.keys import load_or_make_key
 
