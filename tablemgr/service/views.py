@@ -12,13 +12,14 @@ from enum import Enum
 from tablemgr.audit.events import CheckpointSigned, JournalOpened
 from tablemgr.engine import commands as c
 from tablemgr.engine import events as e
-from tablemgr.engine.core import GAMES, advance
+from tablemgr.engine.core import GAMES
 from tablemgr.engine.felt import Felt
 from tablemgr.engine.reasons import Refused
 from tablemgr.engine.state import Phase, Table
 from tablemgr.kernel.money import Currency
 from tablemgr.kernel.sealed import SIMULATED, SealedRecord
 from tablemgr.service import events as s
+from tablemgr.service import may
 from tablemgr.service.hold import HeldCard
 from tablemgr.service.journal_words import record_sentence
 from tablemgr.service.standing import Standing, after_record
@@ -89,7 +90,8 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat. `owes_minor` is an open debt; `next_bank` that the bank would be offered to it next."""
+    """A seat. `owes_minor` is an open debt; `next_bank` that the bank would be offered to it next; `stays` why its
+    player cannot get up now."""
 
     seat: int
     player: str | None
@@ -98,6 +100,7 @@ class SeatRow:
     is_offered: bool = False
     is_next_bank: bool = False
     owes_minor: int = 0
+    stays: Why | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +196,8 @@ class PlacedBet:
 @dataclass(frozen=True, slots=True)
 class TableView:
     """All that a table console shows. While a settlement is marked, `moment_after` and `next_after` are what comes when
-    it has been collected or paid."""
+    it has been collected or paid. `guests` have been here and sit nowhere now; `standing_bets` are open and cannot be
+    corrected any more, with the reason."""
 
     moment: Moment
     simulated: bool
@@ -227,6 +231,9 @@ class TableView:
     last_deal_bets: tuple[PlacedBet, ...] = ()
     deal_bets: tuple[e.BetPlaced, ...] = ()
     explained: Mapping[int, e.BetSettled] = field(default_factory=dict)
+    bank_minimum_minor: int = 0
+    guests: tuple[str, ...] = ()
+    standing_bets: Mapping[int, Why] = field(default_factory=dict)
 
 
 class TableViewer:
@@ -301,6 +308,9 @@ class TableViewer:
             last_deal_bets=self._last_deal_bets,
             deal_bets=tuple(self._deal_bets),
             explained=dict(self._explained),
+            bank_minimum_minor=getattr(table.rules, "bank_minimum", 0),
+            guests=tuple(sorted(name for name in table.stacks if table.seat_of(name) is None)),
+            standing_bets={bet: Why.of(refused) for bet, refused in may.bets_that_stand(table).items()},
         )
 
     def _fold(self, record: SealedRecord, event: object) -> None:
@@ -433,6 +443,7 @@ def _seat(table: Table, seat: int, follows: int | None) -> SeatRow:
         is_offered=seat == table.turn.seat,
         is_next_bank=seat == follows,
         owes_minor=sum(claim.amount_minor for claim in table.claims if claim.debtor == player),
+        stays=_why_not(table, c.LeaveSeat(seat)),
     )
 
 
@@ -472,13 +483,16 @@ _TRIED: Mapping[str, object] = {
     "draw": c.DrawForBank(),
     "misdeal": c.DeclareMisdeal("tried"),
 }
-_STOPPED_BY_A_HOLD = frozenset({"pass_bank", "no_more_bets", "bet", "correct"})
+_STOPPED_BY_A_HOLD = frozenset({"pass_bank", "no_more_bets", "bet", "correct", "take_back"})
 
 
 def _acts(table: Table, hold: HoldView | None) -> Mapping[str, Why | None]:
     """What may be done now: None, or why not."""
     acts = {name: _why_not(table, command) for name, command in _TRIED.items()}
     acts["bet"] = acts["no_more_bets"]
+    acts["bank"] = _why(may.refusal_to_bank(table))
+    acts["withdraw"] = _why(may.refusal_to_withdraw(table))
+    acts["take_back"] = _why(may.refusal_to_take_back(table))
     if hold is not None and hold.in_deal:
         held = Why("wrong_phase", "held", ())
         acts = {name: held if name in _STOPPED_BY_A_HOLD else why for name, why in acts.items()}
@@ -486,8 +500,8 @@ def _acts(table: Table, hold: HoldView | None) -> Mapping[str, Why | None]:
 
 
 def _why_not(table: Table, command: object) -> Why | None:
-    try:
-        advance(table, command)
-    except Refused as refused:
-        return Why.of(refused)
-    return None
+    return _why(may.refusal_of(table, command))
+
+
+def _why(refused: Refused | None) -> Why | None:
+    return None if refused is None else Why.of(refused)

@@ -1,0 +1,54 @@
+"""What may be done at a table beside the keys that are tried as they are: asked of the engine by trying it.
+
+A seat, an amount or a correction that nobody has given yet is tried in its mildest form, and only a refusal that no
+other form would escape counts. Nothing is decided here and nothing changes.
+"""
+
+from collections.abc import Mapping
+
+from tablemgr.engine import commands as c
+from tablemgr.engine.core import advance
+from tablemgr.engine.reasons import Reason, Refused
+from tablemgr.engine.state import Table
+
+SMALLEST_MINOR = 1
+
+
+def refusal_of(table: Table, command: object) -> Refused | None:
+    """What the engine would say no with."""
+    try:
+        advance(table, command)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def refusal_to_bank(table: Table) -> Refused | None:
+    """Why nobody can put anything into the bank at this moment, however much it is."""
+    seats = (table.turn.seat, table.banker_seat, *sorted(table.players))
+    seat = next((each for each in seats if each is not None), None)
+    return None if seat is None else _only(Reason.WRONG_PHASE, table, c.PutBank(seat, SMALLEST_MINOR))
+
+
+def refusal_to_withdraw(table: Table) -> Refused | None:
+    """Why nothing can be taken out of the bank at this moment, however little it is."""
+    return _only(Reason.WRONG_PHASE, table, c.WithdrawFromBank(SMALLEST_MINOR))
+
+
+def refusal_to_take_back(table: Table) -> Refused | None:
+    """Why no open bet goes back: the moment, or the house. It is asked of the newest."""
+    if not table.bets:
+        return None
+    return refusal_of(table, c.TakeBetBack(max(table.bets)))
+
+
+def bets_that_stand(table: Table) -> Mapping[int, Refused]:
+    """The open bets that can no longer be corrected, and why."""
+    tried = {bet: c.CorrectBet(bet, None, None, False, None, "tried") for bet in table.bets}
+    found = {bet: _only(Reason.BET_STANDS, table, command) for bet, command in tried.items()}
+    return {bet: refused for bet, refused in found.items() if refused is not None}
+
+
+def _only(reason: Reason, table: Table, command: object) -> Refused | None:
+    refused = refusal_of(table, command)
+    return refused if refused is not None and refused.reason is reason else None
