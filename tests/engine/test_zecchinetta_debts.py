@@ -4,6 +4,7 @@ from scripted import ANNA, BRUNO, CARLA, Scripted, dealt
 
 from tablemgr.engine import events as e
 from tablemgr.engine.state import Claim
+from tablemgr.kernel.money import Currency
 
 
 def liable(stack: str = "8.00", bank: str = "5.00") -> Scripted:
@@ -98,3 +99,20 @@ def test_a_debt_is_paid_to_one_who_has_left() -> None:
     play.do("leave", seat=CARLA)
     play.do("buy_in", seat=ANNA, amount="4.00")
     assert play.table.stacks["carla"] == 400
+
+
+def test_each_debtor_pays_his_own_claims() -> None:
+    play = in_debt()
+    play.do("bank", seat=CARLA, amount="20.00")
+    play.do("pass_bank")
+    play.do("bank", seat=BRUNO, amount="1.00")
+    play.do("cash_out", seat=BRUNO, amount=Currency.of("EUR").format(play.table.stacks["bruno"]))
+    play.do("shuffle")
+    play.cards("7S KH 3D")
+    play.bet(CARLA, "4.00", "7")
+    play.cards("3H")
+    annas = [Claim("anna", "carla", 400), Claim("anna", "bruno", 600)]
+    assert list(play.table.claims) == [*annas, Claim("bruno", "carla", 300)]
+    assert play.do("buy_in", seat=BRUNO, amount="5.00")[1:] == (e.DebtPaid("bruno", "carla", 300),)
+    assert list(play.table.claims) == annas
+    assert play.table.stacks["bruno"] == 200

@@ -58,7 +58,7 @@ class RandomPlay:
             thin = len(table.players) < min(3, table.seats)
             return [(self._seat, 20 if thin else 1), (self._draw, 4), (self._bank, 4), (self._aside, 1)]
         if table.phase is Phase.OFFERED:
-            return [(self._bank, 6), (self._decline, 3), (self._leave, 1), (self._late, 3), (self._aside, 1)]
+            return [(self._bank, 6), (self._decline, 3), (self._leave, 1), (self._late, 5), (self._aside, 1)]
         if table.phase is Phase.DRAW:
             return [(self._card, 12), (self._seat, 1), (self._aside, 1)]
         if table.phase is Phase.BETWEEN_DEALS:
