@@ -57,6 +57,14 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class Pointed:
+    """What was touched on the felt while a pane asks for it: each touch is one of its own."""
+
+    seat: int | None
+    on: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """Everything the window draws besides the view."""
 
@@ -66,6 +74,7 @@ class Shown:
     placed: Placed | None = None
     asked_bet: int | None = None
     chips_seat: int | None = None
+    pointed: Pointed | None = None
     typed_amount: str = ""
     grid_names_held: bool = False
 
@@ -133,18 +142,21 @@ class ConsoleModel:
     # Bets.
 
     def touch_seat(self, seat: int) -> None:
-        """A seat's row: the kept bet for it; where chips are being counted, the seat they are for."""
-        if self.shown.pane is Pane.CHIPS:
-            self._show(chips_seat=seat, refusal=None)
+        """A seat's row: the kept bet for it, or the seat that the pane asks for."""
+        if self._is_for_the_pane(seat, None):
             return
         self._entered(en.touch_seat(self.shown.entry, seat))
 
     def touch_column(self, on: str) -> None:
         """A table card: chosen for the bets that follow."""
+        if self._is_for_the_pane(None, on):
+            return
         self._entered(en.touch_column(self.shown.entry, on))
 
     def touch_cell(self, seat: int, on: str) -> None:
         """Where a seat's row and a card's column cross. A stake that is being settled explains itself."""
+        if self._is_for_the_pane(seat, on):
+            return
         settled = [
             stake
             for stake in self.view.stakes
@@ -227,7 +239,15 @@ class ConsoleModel:
         if pane is Pane.BET:
             self.collected()
         self._asked_for_pane = pane
-        self._show(pane=pane, refusal=None, asked_bet=None, typed_amount="", grid_names_held=False)
+        self._show(
+            pane=pane,
+            refusal=None,
+            asked_bet=None,
+            chips_seat=None,
+            pointed=None,
+            typed_amount="",
+            grid_names_held=False,
+        )
 
     def close_pane(self) -> None:
         """Back to what the table itself asks."""
@@ -282,6 +302,10 @@ class ConsoleModel:
         money = self.currency.format
         self._say({"do": "seat", "seat": seat, "player": player, "buy_in": money(buy_in_minor)})
 
+    def choose_seat(self, seat: int | None) -> None:
+        """The seat that the pane asks for; None if it is asked for anew."""
+        self._show(chips_seat=seat, refusal=None)
+
     def buy_in(self, seat: int, amount_minor: int) -> None:
         """More chips."""
         self._say({"do": "buy_in", "seat": seat, "amount": self.currency.format(amount_minor)})
@@ -314,6 +338,21 @@ class ConsoleModel:
         self._say({"do": "take_back", "bet": bet})
 
     # How it comes about.
+
+    def _is_for_the_pane(self, seat: int | None, on: str | None) -> bool:
+        """A touch of the felt is no bet while the pane asks for a seat, or for a bet and where it belongs. The bank is
+        asked for between deals by the table itself: a cell is then still a bet, that may have been down in time."""
+        if self.shown.pane is Pane.BANK and seat is not None and on is None:
+            self.choose_seat(seat)
+            return True
+        if self.shown.pane is Pane.CHIPS:
+            if seat is not None:
+                self.choose_seat(seat)
+            return True
+        if self.shown.pane is Pane.CORRECT:
+            self._show(pointed=Pointed(seat, on), refusal=None)
+            return True
+        return False
 
     def _entered(self, entered: tuple[Entry, Wanted | None]) -> None:
         entry, wanted = entered
@@ -348,7 +387,9 @@ class ConsoleModel:
             wanted = self._asked_for_pane
         else:
             self._asked_for_pane = None
-        self._show(pane=wanted)
+        # A seat that was chosen for one pane is not meant for another.
+        seat = self.shown.chips_seat if wanted is self.shown.pane else None
+        self._show(pane=wanted, chips_seat=seat)
 
     def _show(self, **changes: object) -> None:
         self.shown = replace(self.shown, **changes)  # type: ignore[arg-type] # fields of Shown
