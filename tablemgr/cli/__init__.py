@@ -18,6 +18,7 @@ _COMMANDS = {
     "export": ("export", "Write a table's journal as text for other programs."),
     "simulate": ("simulate", "Run a simulated device as a program of its own."),
     "bench": ("bench", "Measure this program beside its peers."),
+    "doctor": ("doctor", "Look at this machine and say what is to be done."),
     "db": ("db", "Look after the databases."),
 }
 

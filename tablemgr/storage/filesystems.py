@@ -16,12 +16,17 @@ def is_on_network(path: Path, mounts: str | None = None) -> bool:
 
     Where the machine has no such list (outside Linux) a disk is taken for its own.
     """
+    return kind_of(path, mounts) in NETWORK_KINDS
+
+
+def kind_of(path: Path, mounts: str | None = None) -> str:
+    """The kind of file system that an existing path lies on, as the machine calls it; empty where it cannot be told."""
     if mounts is None:
         try:
             mounts = MOUNTS.read_text(errors="surrogateescape")
         except OSError:
-            return False
-    return _kind_of(path.resolve(), mounts) in NETWORK_KINDS
+            return ""
+    return _kind_of(path.resolve(), mounts)
 
 
 def _kind_of(path: Path, mounts: str) -> str:

@@ -24,6 +24,7 @@ from tablemgr.storage.creation import JOURNAL_NAME
 from tablemgr.storage.errors import NoJournalError
 from tablemgr.storage.filesystems import is_on_network
 from tablemgr.storage.lock import WriterLock
+from tablemgr.storage.schema import revision_of
 from tablemgr.storage.sqlite_connection import SqliteConnection, mode_on_disk
 from tablemgr.storage.sqlite_faults import faults_of
 from tablemgr.storage.sqlite_library import ROLLBACK_JOURNAL, sqlite_library
@@ -86,6 +87,11 @@ class SqliteReader:
     def head(self) -> Head:
         rows = list(self._rows("journal", self._sql.head, (int, BLOB)))
         return Head(*rows[0]) if rows else Head(0, GENESIS_HASH)
+
+    def revision(self) -> str:
+        """The schema's version that the file says it has."""
+        with self._reading("alembic_version"):
+            return revision_of(self._connection)
 
     def records(self, after_seq: int = 0) -> Iterator[StoredRecord]:
         for row in self._rows("journal", self._sql.records, (int, TEXT, BLOB), parameters=(after_seq,)):
