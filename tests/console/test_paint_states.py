@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from enum import Enum
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from pixels import painted
@@ -14,6 +14,7 @@ from tablemgr.console.paint.keys import KeyFace, KeyState, draw_key
 from tablemgr.console.paint.lamps import LampFace, LampState, draw_lamp
 from tablemgr.console.paint.next_key import NextFace, NextKind, draw_next
 from tablemgr.console.paint.phase import PhaseFace, PhaseState, draw_phase
+from tablemgr.console.paint.shapes import colour
 from tablemgr.console.paint.stakes import StakeFace, StakeState, draw_stake
 from tablemgr.console.paint.suits import draw_suit
 from tablemgr.console.theme import colours
@@ -101,3 +102,32 @@ def test_hidden_and_unread_are_not_the_same() -> None:
 def test_an_unseen_card_shows_its_back() -> None:
     rect = cards.card_rect(10, 5, 48)
     assert grey(lambda p: cards.draw_card(p, rect, "**")) == grey(lambda p: cards.draw_back(p, rect))
+
+
+def alternations(image: QImage, y: int, left: int, right: int) -> int:
+    """How often a row of pixels goes from dark to light or back."""
+    light = [image.pixelColor(x, y).lightness() > 140 for x in range(left, right)]
+    return sum(one != other for one, other in pairwise(light))
+
+
+@pytest.mark.parametrize(("draw", "width", "top"), [(stake, 123, 15), (plate, 79, 18)])
+def test_a_stake_that_an_antenna_saw_has_a_dashed_frame(
+    draw: Callable[[QPainter, StakeState], None], width: int, top: int
+) -> None:
+    def dashes(state: StakeState) -> int:
+        def on_felt(p: QPainter) -> None:
+            p.fillRect(QRectF(0, 0, 260, 80), colour(colours.COLUMN))
+            draw(p, state)
+
+        return alternations(painted(on_felt, 260, 80), top + 1, 22, 10 + width - 12)
+
+    assert dashes(StakeState.SEEN) > 8
+    assert dashes(StakeState.JUST_PLACED) == 0
+
+
+@pytest.mark.parametrize(("minor", "has_chip"), [(2500, True), (99_900, True), (9_999_900, False), (10**12, False)])
+def test_the_chip_goes_before_the_figure_is_squeezed(minor: int, has_chip: bool) -> None:
+    cell = QRectF(10, 10, 123, 56)
+    image = painted(lambda p: draw_stake(p, cell, StakeFace(5, minor, EUR), LARGE_TYPE), 150, 80)
+    chip = colour(colours.CHIP).rgb()
+    assert any(image.pixel(x, y) == chip for x in range(150) for y in range(80)) is has_chip

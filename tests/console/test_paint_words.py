@@ -9,6 +9,7 @@ from tablemgr.console.paint import writing
 from tablemgr.console.paint.answers import AnswerFace, draw_answer
 from tablemgr.console.paint.bubbles import RefusalFace, Side, bubble_size, draw_bubble
 from tablemgr.console.paint.keys import KeyFace, KeyState, draw_key
+from tablemgr.console.paint.lamps import LampFace, LampState, draw_lamp, lamp_width
 from tablemgr.console.paint.next_key import NextFace, NextKind, draw_next
 from tablemgr.console.paint.phase import PhaseFace, PhaseState, draw_phase
 from tablemgr.console.paint.writing import Line
@@ -21,19 +22,21 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 @pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The lines that were cut while the test drew."""
-    lines: list[str] = []
-    whole_fit = writing.fit
+def written(monkeypatch: pytest.MonkeyPatch) -> list[Line]:
+    """The lines that were fitted into their places while the test drew."""
+    lines: list[Line] = []
+    fit = writing.fit
 
     def listening(text: str, lettering: Lettering, width: float) -> Line:
-        line = whole_fit(text, lettering, width)
-        if line.is_cut:
-            lines.append(text)
-        return line
+        lines.append(fit(text, lettering, width))
+        return lines[-1]
 
     monkeypatch.setattr(writing, "fit", listening)
     return lines
+
+
+def cut(written: list[Line]) -> list[str]:
+    return [line.text for line in written if line.is_cut]
 
 
 @pytest.fixture
@@ -44,9 +47,9 @@ def painter() -> QPainter:
     painter.end()
 
 
-def test_a_line_that_is_cut_is_heard(cut: list[str], painter: QPainter) -> None:
+def test_a_line_that_is_cut_is_heard(written: list[Line], painter: QPainter) -> None:
     draw_key(painter, QRectF(0, 0, 60, 60), KeyFace("Call the pit boss", "F8"), LARGE.type)
-    assert cut == ["Call the pit boss"]
+    assert cut(written)
 
 
 @pytest.mark.parametrize("grid", GRIDS)
@@ -66,12 +69,12 @@ def test_a_line_that_is_cut_is_heard(cut: list[str], painter: QPainter) -> None:
     ],
 )
 def test_a_key_of_the_bottom_row_has_its_words(
-    title: str, note: str, grid: Grid, painter: QPainter, cut: list[str]
+    title: str, note: str, grid: Grid, painter: QPainter, written: list[Line]
 ) -> None:
     rect = QRectF(0, 0, grid.key(0).width, grid.key(0).height)
     for state in KeyState:
         draw_key(painter, rect, KeyFace(title, note, state), grid.type)
-    assert cut == []
+    assert cut(written) == []
 
 
 @pytest.mark.parametrize("grid", GRIDS)
@@ -86,19 +89,48 @@ def test_a_key_of_the_bottom_row_has_its_words(
     ],
 )
 def test_the_next_key_has_its_words(
-    kind: NextKind, word: str, title: str, note: str, grid: Grid, painter: QPainter, cut: list[str]
+    kind: NextKind, word: str, title: str, note: str, grid: Grid, painter: QPainter, written: list[Line]
 ) -> None:
     rect = QRectF(0, 0, grid.next_key.width, grid.next_key.height)
     draw_next(painter, rect, NextFace(kind, word, title, note, "Space"), grid.type)
-    assert cut == []
+    assert cut(written) == []
+
+
+@pytest.mark.parametrize(
+    ("title", "words"),
+    [
+        ("Draw", {"NEXT", "Draw", "Space"}),
+        ("Открыть карту", {"ДАЛЬШЕ", "Открыть карту"}),
+        ("Открыть следующую карту", {"Открыть следующую карту"}),
+    ],
+)
+def test_the_title_of_the_next_key_drives_out_the_hint_and_then_the_word(
+    title: str, words: set[str], painter: QPainter, written: list[Line]
+) -> None:
+    word = "NEXT" if title == "Draw" else "ДАЛЬШЕ"
+    rect = QRectF(0, 0, SMALL.next_key.width, SMALL.next_key.height)
+    draw_next(painter, rect, NextFace(NextKind.PRESS, word, title, hint="Space"), SMALL.type)
+    assert {line.text for line in written if line.text} == words
+    assert cut(written) == []
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+@pytest.mark.parametrize("state", list(LampState))
+def test_a_lamp_that_is_as_wide_as_it_asks_has_its_words(
+    state: LampState, grid: Grid, painter: QPainter, written: list[Line]
+) -> None:
+    face = LampFace("shoe", "away, cards typed by M. Serra", state)
+    draw_lamp(painter, QRectF(0, 0, lamp_width(face, grid.type), 32), face, grid.type)
+    assert written
+    assert [line for line in written if line.lettering not in (grid.type.label, grid.type.label_bold)] == []
 
 
 @pytest.mark.parametrize("grid", GRIDS)
 @pytest.mark.parametrize("word", ["BETS OPEN", "BETS CLOSED", "SETTLE Q", "HELD  card not read", "REPLAY, not live"])
-def test_the_phase_has_its_words(word: str, grid: Grid, painter: QPainter, cut: list[str]) -> None:
+def test_the_phase_has_its_words(word: str, grid: Grid, painter: QPainter, written: list[Line]) -> None:
     for state in PhaseState:
         draw_phase(painter, QRectF(0, 0, grid.phase.width, grid.phase.height), PhaseFace(word, state), grid.type)
-    assert cut == []
+    assert cut(written) == []
 
 
 @pytest.mark.parametrize(("grid", "width", "height"), [(LARGE, 420, 104), (SMALL, 300, 96)])
@@ -111,10 +143,10 @@ def test_the_phase_has_its_words(word: str, grid: Grid, painter: QPainter, cut: 
     ],
 )
 def test_an_answer_has_its_words(
-    face: AnswerFace, grid: Grid, width: int, height: int, painter: QPainter, cut: list[str]
+    face: AnswerFace, grid: Grid, width: int, height: int, painter: QPainter, written: list[Line]
 ) -> None:
     draw_answer(painter, QRectF(0, 0, width, height), face, KeyState.REST, grid.type)
-    assert cut == []
+    assert cut(written) == []
 
 
 @pytest.mark.parametrize("grid", GRIDS)
@@ -125,13 +157,13 @@ def test_an_answer_has_its_words(
         RefusalFace("refused: not enough chips", "short of 35.00; touch to record the chips that lie there as brought"),
     ],
 )
-def test_a_refusal_has_its_words(face: RefusalFace, grid: Grid, painter: QPainter, cut: list[str]) -> None:
+def test_a_refusal_has_its_words(face: RefusalFace, grid: Grid, painter: QPainter, written: list[Line]) -> None:
     width, height = bubble_size(face, grid.type)
     draw_bubble(painter, QRectF(0, 0, width + 14, height), face, grid.type, Side.LEFT, 10)
-    assert cut == []
+    assert cut(written) == []
 
 
-def test_the_sheet_shows_everything_whole(cut: list[str]) -> None:
+def test_the_sheet_shows_everything_whole(written: list[Line]) -> None:
     image = sheet.component_sheet()
     assert (image.width(), image.height()) == (1920, 1080)
-    assert cut == []
+    assert cut(written) == []

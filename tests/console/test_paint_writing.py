@@ -21,7 +21,7 @@ from tablemgr.console.theme import inks
 from tablemgr.console.theme.lettering import PX_MIN, Face, Lettering
 
 LABEL = Lettering(18)
-WORDS = st.text("abcdefgh IJК ещё", max_size=60)
+WORDS = st.lists(st.text("abcdeIJКещё", min_size=1, max_size=12), max_size=12).map(" ".join)
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
