@@ -83,7 +83,7 @@ def test_a_finger_that_bounces_sets_them_once(qtbot: QtBot) -> None:
     table.is_slow = True
     touch(pane, "digit_7", "set_limits", "set_limits")
     assert len(table.given) == 1
-    assert off_of(pane, "set_limits") == "being recorded"
+    assert off_of(pane, "set_limits") == "recording"
 
 
 def test_a_table_that_has_no_room_is_asked_again(qtbot: QtBot) -> None:

@@ -103,14 +103,12 @@ def touch(body: QWidget, *names: str) -> None:
 
 
 def press(*keys: Qt.Key | str) -> None:
-    """Keys of the keyboard, where it stands."""
+    """Keys of the keyboard, each where it stands by then; a text is its letters."""
     for key in keys:
-        at = QApplication.focusWidget()
-        assert at is not None, "the keyboard is nowhere"
-        if isinstance(key, str):
-            QTest.keyClicks(at, key)
-        else:
-            QTest.keyClick(at, key)
+        for one in key if isinstance(key, str) else (key,):
+            at = QApplication.focusWidget()
+            assert at is not None, "the keyboard is nowhere"
+            QTest.keyClick(at, one)
 
 
 def key_named(body: QWidget, name: str) -> Key:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
-from tablemgr.console.model import ConsoleModel
+from tablemgr.console.model import ConsoleModel, Line
 from tablemgr.console.paint.keys import KeyFace, KeyState
 from tablemgr.console.panels.asked import Asked, Outcome
 from tablemgr.console.panels.digit_pad import DigitPad
@@ -43,8 +43,8 @@ class EntryPane(PaneBody):
         """What `draw` depends on: it is painted anew when this is another."""
         return None
 
-    def accepted(self) -> None:
-        """The table has taken the line."""
+    def accepted(self, line: Line) -> None:
+        """The table has taken this line of the pane's."""
 
     def enter(self) -> None:
         """Return was pressed, and on no key of the pane."""
@@ -69,7 +69,7 @@ class EntryPane(PaneBody):
 
     def face(self, title: str, note: str, why_off: str = "") -> KeyFace:
         """A key that does something: off as long as a line is awaited, or for a reason."""
-        why = self.tr("being recorded") if self._asked.is_waiting else why_off
+        why = self.tr("recording") if self._asked.is_waiting else why_off
         return KeyFace(title, why or note, KeyState.OFF if why else KeyState.REST)
 
     def key(self, name: str, face: KeyFace, act: Callable[[], object], hold_s: float = 0.0) -> Key:
@@ -77,8 +77,9 @@ class EntryPane(PaneBody):
         return make_key(self, self.grid.type, name, face, act, hold_s)
 
     def refresh(self) -> None:
-        if self._asked.look(self.model.shown) is Outcome.ACCEPTED:
-            self.accepted()
+        placed = self.model.shown.placed
+        if self._asked.look(self.model.shown) is Outcome.ACCEPTED and placed is not None:
+            self.accepted(placed.line)
         self.show_parts()
         seen = (self.title(), self.beside(), self.frame_colour, self.drawn())
         if seen != self._seen:

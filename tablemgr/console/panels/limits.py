@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
-from tablemgr.console.model import ConsoleModel
+from tablemgr.console.model import ConsoleModel, Line
 from tablemgr.console.paint.keys import KeyFace
 from tablemgr.console.panels.amount_field import AmountField, FieldFace
 from tablemgr.console.panels.digit_pad import DigitPad
@@ -68,7 +68,7 @@ class LimitsPane(EntryPane):
         else:
             self._give()
 
-    def accepted(self) -> None:
+    def accepted(self, line: Line) -> None:  # noqa: ARG002 - there is one line that it gives
         """They are set once, and then the table is bet at again."""
         self.model.close_pane()
 

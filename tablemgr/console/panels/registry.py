@@ -3,6 +3,7 @@
 from tablemgr.console.model import Pane
 from tablemgr.console.panels.bet import BetPane
 from tablemgr.console.panels.card_grid import CardGridPane
+from tablemgr.console.panels.chips import ChipsPane
 from tablemgr.console.panels.digits import DigitsPane
 from tablemgr.console.panels.hold import HoldPane
 from tablemgr.console.panels.limits import LimitsPane
@@ -17,5 +18,6 @@ PANES: dict[Pane, type[PaneBody]] = {
     Pane.HOLD: HoldPane,
     Pane.GRID: CardGridPane,
     Pane.LIMITS: LimitsPane,
+    Pane.CHIPS: ChipsPane,
     Pane.SIMULATOR: SimulatorPane,
 }
