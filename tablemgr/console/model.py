@@ -383,6 +383,9 @@ class ConsoleModel:
             if self._asked_for_pane is Pane.GRID:
                 wanted = Pane.GRID
             self._asked_for_pane = None if wanted is Pane.HOLD else self._asked_for_pane
+        elif self.view.moment is Moment.SETTLE:
+            # What is asked for comes back when it has been collected.
+            pass
         elif self._asked_for_pane is not None and self._asked_for_pane in _STAYS_OPEN:
             wanted = self._asked_for_pane
         else:

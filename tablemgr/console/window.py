@@ -4,6 +4,7 @@ What the table does arrives through the courier; what is touched goes to the mod
 here waits for either.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -20,6 +21,7 @@ from tablemgr.console.paint.bubbles import RefusalFace
 from tablemgr.console.paint.keys import KeyFace, KeyState
 from tablemgr.console.paint.shapes import colour
 from tablemgr.console.panels.bars import JournalTail, LampBar, MoneyStrip, TopBar
+from tablemgr.console.panels.digits import DigitsPane
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.panels.registry import PANES
 from tablemgr.console.parts.focus_ring import FocusRing
@@ -49,10 +51,12 @@ class TableWindow(QWidget):
         table_name: str,
         size: tuple[int, int],
         now: Callable[[], str],
+        steady: Callable[[], float] = time.monotonic,
         parent: QWidget | None = None,
     ) -> None:
-        """`now` gives the time of day as the clock shows it."""
+        """`now` gives the time of day as the clock shows it; `steady`, in seconds, is what guards against bounces."""
         super().__init__(parent)
+        self._steady = steady
         self._port = port
         self._now = now
         standing, seq = port.standing
@@ -126,9 +130,8 @@ class TableWindow(QWidget):
         self._bodies: dict[Pane, PaneBody] = {}
         self._money = MoneyStrip(grid, self)
         self._tail = JournalTail(grid, self)
-        self.next_key = NextKey(
-            words.next_face(self.model.view, has_hand=self._port.hand is not None), grid.type, parent=self
-        )
+        next_face = words.next_face(self.model.view, has_hand=self._port.hand is not None)
+        self.next_key = NextKey(next_face, grid.type, self, self._steady)
         self.next_key.setObjectName("next")
         self.next_key.setGeometry(*grid.next_key)
         self.next_key.next_pressed.connect(lambda _: self.next())
@@ -144,6 +147,7 @@ class TableWindow(QWidget):
         self._bubble.offer_taken.connect(self.model.down_in_time)
         self._said_refusal: object = None
         self._status = ""
+        self.felt.setFocus()
         self._shortcuts()
         self._ring = FocusRing(self)
 
@@ -212,6 +216,8 @@ class TableWindow(QWidget):
         if body is None:
             body = self._bodies[pane] = PANES[pane](self.model, self.grid_, self._pane_frame, self._port)
             body.setObjectName(f"pane_{pane.value}")
+            if isinstance(body, DigitsPane):
+                body.next_asked.connect(self.next_key.press)
         for other in self._bodies.values():
             other.setVisible(other is body)
         body.refresh()

@@ -244,7 +244,6 @@ class TableViewer:
         self.standing = standing or Standing()
         self.seq = seq
         self._felt = Felt()
-        self._turn = 0
         self._commission_deal = 0
         self._settled: list[e.BetSettled] = []
         self._stakes: dict[int, e.BetPlaced] = {}
@@ -256,6 +255,7 @@ class TableViewer:
         self._held_since = ""
         self._tail: deque[TailLine] = deque(maxlen=TAIL_RECORDS)
         self._shoe, self._shoe_text = Lamp.NOT_FITTED, ""
+        self._begin_in_the_middle()
 
     def add(self, record: SealedRecord, event: object) -> None:
         """Takes the next record."""
@@ -286,7 +286,7 @@ class TableViewer:
             game=table.game,
             rules_hash=table.rules_hash,
             deal_number=table.deals_begun,
-            turn=self._turn,
+            turn=self._felt.turn,
             seats=_seats(table),
             felt=self._felt,
             stakes=self._stakes_shown(),
@@ -349,8 +349,19 @@ class TableViewer:
         if self.standing.hold.is_empty:
             self._held_since = ""
 
+    def _begin_in_the_middle(self) -> None:
+        """Of a deal that is on: what lies there, as far as the table knows it. What is over it has forgotten."""
+        table = self.standing.table
+        if table is None or table.deal is None:
+            return
+        self._felt = GAMES[table.game].felt(table)
+        for bet in table.bets.values():
+            placed = e.BetPlaced(bet.id, bet.seat, bet.player, bet.kind, bet.on, bet.against, bet.stake_minor)
+            self._stakes[bet.id] = placed
+            self._deal_bets.append(placed)
+
     def _begin_deal(self) -> None:
-        self._felt, self._turn, self._commission_deal = Felt(), 0, 0
+        self._felt, self._commission_deal = Felt(), 0
         self._settled, self._stakes, self._deal_bets, self._explained = [], {}, [], {}
         self._just_placed = frozenset()
 
@@ -364,8 +375,6 @@ class TableViewer:
         assert table is not None
         if table.deal is not None:
             self._felt = GAMES[table.game].felt(table)
-        if self._felt.exposed is not None:
-            self._turn += 1
 
     def _end_deal(self) -> None:
         self._last_deal_bets = tuple(
@@ -387,7 +396,7 @@ class TableViewer:
         accepted = GAMES[table.game].accepts(table)
         if c.CloseBetting in accepted:
             return Moment.BETS_OPEN
-        return Moment.OPENING if self._turn == 0 else Moment.BETS_CLOSED
+        return Moment.OPENING if self._felt.turn == 0 else Moment.BETS_CLOSED
 
     def _hold(self, table: Table) -> HoldView | None:
         hold = self.standing.hold

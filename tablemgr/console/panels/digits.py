@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QLineEdit, QWidget
 
@@ -19,16 +19,31 @@ PAD = ("7", "8", "9", "A", "4", "5", "6", "J", "1", "2", "3", "Q", "0", ",", "-"
 LINE_CHARACTERS_MAX = 60
 
 
+class KeyLine(QLineEdit):
+    """A line in which the space bar is a space once something stands in it; before that it presses NEXT."""
+
+    space_before_all = Signal()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        if event.key() == Qt.Key.Key_Space and not self.text():
+            self.space_before_all.emit()
+        else:
+            super().keyPressEvent(event)
+
+
 class DigitsPane(PaneBody):
-    """A line, the pad, and Enter."""
+    """A line, the pad, and Enter. `next_asked`: the space bar was pressed with nothing typed."""
+
+    next_asked = Signal()
 
     def __init__(self, model: ConsoleModel, grid: Grid, parent: QWidget, port: TablePort | None = None) -> None:
         super().__init__(model, grid, parent, port)
-        self.line = QLineEdit(self)
+        self.line = KeyLine(self)
         self.line.setObjectName("key_line")
         self.line.setAccessibleName(self.tr("seats, card and amount"))
         self.line.setMaxLength(LINE_CHARACTERS_MAX)
         self.line.returnPressed.connect(self._enter)
+        self.line.space_before_all.connect(self.next_asked)
         self._pad = [self._key(KeyFace(text), f"pad_{text}", self._types(text)) for text in PAD]
         self._space = self._key(KeyFace(self.tr("space")), "pad_space", self._types(" "))
         self._back = self._key(KeyFace("←"), "pad_back", self.line.backspace)

@@ -1,8 +1,9 @@
 """The hold: what is held, since when, and the four things that can be true of it. The machine has no opinion."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
-from PySide6.QtCore import QDateTime, QRect, QRectF, Qt
+from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
@@ -179,9 +180,7 @@ class HoldPane(PaneBody):
         hold = self.model.view.hold
         if hold is None or not hold.since:
             return ""
-        began = QDateTime.fromString(hold.since[:19], Qt.DateFormat.ISODate)
-        began.setTimeSpec(Qt.TimeSpec.UTC)
-        seconds = max(0, began.secsTo(QDateTime.currentDateTimeUtc()))
+        seconds = max(0, int((datetime.now(UTC) - datetime.fromisoformat(hold.since)).total_seconds()))
         return f"{seconds // 60}:{seconds % 60:02d}"
 
 

@@ -15,19 +15,14 @@ from tablemgr.console.theme.spacing import MARGIN_PANEL_LARGE, MARGIN_PANEL_SMAL
 HEAD_LARGE, HEAD_SMALL = 58, 42
 
 
-class PaneBody(QWidget):
-    """What is asked. It covers the whole pane; `content` is what its parts may stand in.
-
-    `refresh` is called after every change of the view or of what is shown, while the body is seen.
-    """
+class PaneFrame(QWidget):
+    """The panel and its title. It covers the whole pane; `content` is what its parts may stand in."""
 
     frame_colour = colours.LINE
     frame_px = 1.0
 
-    def __init__(self, model: ConsoleModel, grid: Grid, parent: QWidget, port: TablePort | None = None) -> None:
+    def __init__(self, grid: Grid, parent: QWidget) -> None:
         super().__init__(parent)
-        self.model = model
-        self.port = port
         self.grid = grid
         self.setGeometry(0, 0, grid.pane.width, grid.pane.height)
 
@@ -38,14 +33,6 @@ class PaneBody(QWidget):
     def beside(self) -> str:
         """A few quiet words at the right of the title."""
         return ""
-
-    def refresh(self) -> None:
-        """Takes the model's view and what is shown into its parts."""
-
-    def typed(self, text: str) -> bool:
-        """A key was pressed that no part has taken; whether it means something here."""
-        del text  # a body that is only touched takes none
-        return False
 
     @property
     def content(self) -> QRect:
@@ -74,3 +61,23 @@ class PaneBody(QWidget):
 
     def draw(self, painter: QPainter) -> None:
         """What is not a part of its own."""
+
+
+class PaneBody(PaneFrame):
+    """What is asked of the dealer.
+
+    `refresh` is called after every change of the view or of what is shown, while the body is seen.
+    """
+
+    def __init__(self, model: ConsoleModel, grid: Grid, parent: QWidget, port: TablePort | None = None) -> None:
+        super().__init__(grid, parent)
+        self.model = model
+        self.port = port
+
+    def refresh(self) -> None:
+        """Takes the model's view and what is shown into its parts."""
+
+    def typed(self, text: str) -> bool:
+        """A key was pressed that no part has taken; whether it means something here."""
+        del text  # a body that is only touched takes none
+        return False

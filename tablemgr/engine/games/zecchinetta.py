@@ -174,6 +174,7 @@ def felt(table: Table) -> Felt:
         tuple(card for card in deal.shown if rank_of(card) == deal.banker_rank and card != in_shoe),
         tuple(tuple(card for card in deal.cards_of(rank) if card != in_shoe) for rank in deal.dead),
         len(PACK_OF_FORTY) - len(deal.shown),
+        0 if deal.banker_rank is None else len(deal.shown) - deal.shown.index(deal.cards_of(deal.banker_rank)[0]),
     )
 
 
