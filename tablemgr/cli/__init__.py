@@ -12,10 +12,12 @@ OUTPUT_GONE = 141
 # Command: (its module in this package, what --help says of it without loading it).
 _COMMANDS = {
     "demo": ("demo", "Play a whole simulated table by itself."),
+    "console": ("console", "Run one table in a window: the dealer's console."),
     "run": ("run", "Run one table without a window."),
     "replay": ("replay", "Play a table script and print its report."),
     "verify": ("verify", "Prove that a table's journal is as it was written."),
     "export": ("export", "Write a table's journal as text for other programs."),
+    "picture": ("picture", "Draw each screen of the console to a PNG file."),
     "simulate": ("simulate", "Run a simulated device as a program of its own."),
     "bench": ("bench", "Measure this program beside its peers."),
     "doctor": ("doctor", "Look at this machine and say what is to be done."),

@@ -1,6 +1,7 @@
 """`tablemgr demo`: a whole simulated table that plays by itself."""
 
 import json
+import os
 import sys
 import tempfile
 from pathlib import Path
@@ -27,6 +28,11 @@ import click
     help="House rules to play by, as config/rules/ has them; a club's if not given.",
 )
 @click.option(
+    "--screenshot",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="With --headless: draw the console as it stands at the end into this PNG file; no screen is needed.",
+)
+@click.option(
     "--key-file", type=click.Path(path_type=Path, dir_okay=False), help="The signing key, if not the user's own."
 )
 def command(
@@ -35,6 +41,7 @@ def command(
     seed: int,
     directory: Path | None,
     rules_file: Path | None,
+    screenshot: Path | None,
     key_file: Path | None,
 ) -> None:
     """Play a whole simulated table: a shoe on a pseudo-terminal, bots at the seats, every step in a sealed journal.
@@ -56,6 +63,8 @@ def command(
     except SettingsError as error:
         click.echo(f"tablemgr demo: {error}", err=True)
         sys.exit(2)
+    if screenshot is not None and not headless:
+        raise click.UsageError("--screenshot is for --headless; with a window, take a picture of the screen")
     if directory is None:
         directory = Path(tempfile.mkdtemp(prefix="tablemgr-demo-"))
         click.echo(f"tablemgr demo: the journal is in {directory}", err=True)
@@ -76,4 +85,13 @@ def command(
     except TROUBLE as error:
         click.echo(f"tablemgr demo: {error}", err=True)
         sys.exit(2)
+    if screenshot is not None:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+        from tablemgr.bootstrap.pictures import draw_end, viewer_of
+
+        try:
+            draw_end(viewer_of(directory), "Demonstration", "1920x1080", screenshot)
+        except OSError as error:
+            click.echo(f"tablemgr demo: {error}", err=True)
+            sys.exit(1)
     click.echo(json.dumps(result, indent=1, ensure_ascii=False))

@@ -6,9 +6,10 @@ Qt ends the process without a word where there is no screen; whoever calls this 
 import sys
 import traceback
 from collections.abc import Callable
+from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tablemgr.console.fonts.loading import load_fonts
 from tablemgr.console.parts.dress import dress
@@ -73,3 +74,11 @@ def watch_slots(told: Callable[[str], object]) -> None:
         told(f"a fault of the program: {text[-FAULT_CHARACTERS_MAX:]}")
 
     sys.excepthook = hook
+
+
+def picture_of(window: QWidget, path: Path) -> None:
+    """The window as a PNG file; OSError if it cannot be written."""
+    window.show()
+    QApplication.processEvents()
+    if not window.grab().save(str(path), "PNG"):
+        raise OSError(f"{path} cannot be written")

@@ -53,14 +53,17 @@ class TableWindow(QWidget):
         now: Callable[[], str],
         steady: Callable[[], float] = time.monotonic,
         parent: QWidget | None = None,
+        viewer: TableViewer | None = None,
     ) -> None:
-        """`now` gives the time of day as the clock shows it; `steady`, in seconds, is what guards against bounces."""
+        """`viewer` has the records so far, where they were read; else the window begins with how the table stands.
+
+        `now` gives the time of day as the clock shows it; `steady`, in seconds, is what guards against bounces."""
         super().__init__(parent)
         self._steady = steady
         self._port = port
         self._now = now
         standing, seq = port.standing
-        self._viewer = TableViewer(standing, seq)
+        self._viewer = viewer or TableViewer(standing, seq)
         view = self._viewer.view()
         self.setObjectName("table")
         self.setWindowTitle(table_name)

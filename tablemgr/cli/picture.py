@@ -1,0 +1,32 @@
+"""`tablemgr picture`: the screens as PNG files."""
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+
+@click.command("picture")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option(
+    "--size",
+    "sizes",
+    multiple=True,
+    type=click.Choice(["1920x1080", "1280x800"]),
+    default=("1920x1080", "1280x800"),
+    help="One size only; both if not given.",
+)
+def command(folder: Path, sizes: tuple[str, ...]) -> None:
+    """Draw each screen of the console into FOLDER. No screen is needed for it.
+
+    Exit status: 0 drawn; 2 a file could not be written.
+    """
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    from tablemgr.bootstrap.pictures import draw_scenes
+
+    try:
+        draw_scenes(folder, sizes, lambda path: click.echo(path))
+    except OSError as error:
+        click.echo(f"tablemgr picture: {error}", err=True)
+        sys.exit(2)
