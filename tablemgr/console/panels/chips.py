@@ -7,7 +7,6 @@ touched on the felt. Getting up cashes out all and is held down to be done.
 from enum import Enum, auto
 from functools import partial
 
-from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console import words
@@ -121,6 +120,7 @@ class ChipsPane(EntryPane):
         return self._pad if self._step in (Step.AMOUNT, Step.SITS_DOWN) else None
 
     def typed(self, text: str) -> bool:
+        """A digit is a seat while one is asked for; a letter begins a name; plus buys, and minus cashes out."""
         if self._step is Step.SEAT:
             return self._seats.press(text)
         if self._step is Step.NAME:
@@ -129,11 +129,6 @@ class ChipsPane(EntryPane):
             (self._buy if text == "+" else self._cash).click()
             return True
         return super().typed(text)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """A digit is a seat while one is asked for; a letter begins a name; plus buys and minus cashes out."""
-        if not (event.text() and self.typed(event.text())):
-            super().keyPressEvent(event)
 
     def enter(self) -> None:
         if self._step is Step.SITS_DOWN:

@@ -29,7 +29,7 @@ class EntryPane(PaneBody):
         self.gap = GAP_LARGE if grid.is_large else GAP_SMALL
         self._asked = Asked()
         self._seen: object = None
-        self.close_key = self.key("close", KeyFace(self.tr("Bet pad"), self.tr("Esc")), model.close_pane)
+        self.close_key = self.key("close", KeyFace(self.tr("Bet pad"), self.tr("Esc")), self.go_away)
 
     # What a pane is.
 
@@ -45,6 +45,10 @@ class EntryPane(PaneBody):
 
     def accepted(self, line: Line) -> None:
         """The table has taken this line of the pane's."""
+
+    def go_away(self) -> None:
+        """Back to what the table itself asks."""
+        self.model.close_pane()
 
     def enter(self) -> None:
         """Return was pressed, and on no key of the pane."""
@@ -89,7 +93,7 @@ class EntryPane(PaneBody):
             self.update()
 
     def typed(self, text: str) -> bool:
-        """A digit that was pressed while the keyboard stood elsewhere, as on the felt."""
+        """A key with a sign on it, pressed in the pane or, as on the felt, where it meant nothing."""
         pad = self.pad()
         return pad is not None and pad.take_text(text)
 
@@ -104,11 +108,13 @@ class EntryPane(PaneBody):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """What the keys of the pane have left over comes here."""
         pad = self.pad()
+        if event.text() and self.typed(event.text()):
+            return
         if pad is not None and pad.take_key(event):
             return
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.enter()
         elif event.key() == Qt.Key.Key_Escape:
-            self.model.close_pane()
+            self.go_away()
         else:
             super().keyPressEvent(event)

@@ -1,6 +1,7 @@
 """Which body asks what: a pane is its file and its line here. The window makes one when it is asked for first."""
 
 from tablemgr.console.model import Pane
+from tablemgr.console.panels.bank import BankPane
 from tablemgr.console.panels.bet import BetPane
 from tablemgr.console.panels.card_grid import CardGridPane
 from tablemgr.console.panels.chips import ChipsPane
@@ -19,5 +20,6 @@ PANES: dict[Pane, type[PaneBody]] = {
     Pane.GRID: CardGridPane,
     Pane.LIMITS: LimitsPane,
     Pane.CHIPS: ChipsPane,
+    Pane.BANK: BankPane,
     Pane.SIMULATOR: SimulatorPane,
 }

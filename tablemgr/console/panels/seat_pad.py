@@ -48,6 +48,11 @@ class SeatPad(QWidget):
         self.setGeometry(area)
         self._lay_out()
 
+    def keys_height(self) -> int:
+        """How much of the area the keys take."""
+        rows = -(-len(self._keys) // ACROSS)
+        return rows * (self._height + self._gap) - self._gap if rows else 0
+
     def first(self) -> QWidget:
         """Where the keyboard begins: the chosen seat, else the first that is not off."""
         keys = list(self._keys.values())
