@@ -184,11 +184,12 @@ def _draw(
 ) -> None:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from tablemgr.console.app import application, picture_of
+    from tablemgr.console.panels.bars import local_time
     from tablemgr.console.window import TableWindow
 
     application()
     port = StillPort(viewer)
-    window = TableWindow(port, name, size, lambda: "21:04:33", viewer=viewer)
+    window = TableWindow(port, name, size, lambda: local_time(viewer.standing.at), viewer=viewer)
     touches(port, window)
     picture_of(window, path)
     window.close()

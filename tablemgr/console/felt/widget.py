@@ -5,7 +5,7 @@ as a description in words; the list of bets in the pane is its mirror with rows 
 """
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console.felt.columns import ColumnWords, draw_columns, draw_dead
@@ -15,6 +15,7 @@ from tablemgr.console.felt.shoe import ShoeWords, draw_corner
 from tablemgr.console.paint import stakes
 from tablemgr.console.paint.shapes import draw_box, draw_line, prepare, rect_of
 from tablemgr.console.paint.shoe import ShoeFace, ShoeState
+from tablemgr.console.parts.focus_ring import DRAWS_OWN_FOCUS
 from tablemgr.console.theme import colours
 from tablemgr.console.theme.grid import Grid
 from tablemgr.kernel.cards import rank_of
@@ -40,6 +41,9 @@ class FeltWidget(QWidget):
         self._words: tuple[ShoeWords, ColumnWords, RowWords] | None = None
         # Where the keyboard's frame is: a row (-1 the cards' heads) and a slot (-1 the seats).
         self._at: tuple[int, int] = (0, -1)
+        # The frame is shown from the first arrow key on: who only touches is not shown it.
+        self._has_frame = False
+        self.setProperty(DRAWS_OWN_FOCUS, True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def set_scene(
@@ -68,7 +72,7 @@ class FeltWidget(QWidget):
         draw_dead(painter, grid, scene, column)
         draw_columns(painter, grid, scene, column)
         lit = len(scene.view.felt.columns)
-        focus = self._at if self.hasFocus() else None
+        focus = self._at if self.hasFocus() and self._has_frame else None
         for i, seat in enumerate(scene.view.seats):
             draw_row(
                 painter,
@@ -146,6 +150,7 @@ class FeltWidget(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """A touch counts when the finger comes down."""
+        self._has_frame = False
         at = event.position()
         what = touched(self._scene, self._grid, at.x() + self._grid.felt.x, at.y() + self._grid.felt.y)
         if what is not None:
@@ -167,7 +172,13 @@ class FeltWidget(QWidget):
         else:
             super().keyPressEvent(event)
 
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """By the tab key the frame is shown at once."""
+        self._has_frame = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        super().focusInEvent(event)
+
     def _move(self, down: int, right: int) -> None:
+        self._has_frame = True
         rows, slots = len(self._scene.view.seats), len(self._scene.view.felt.columns)
         i = min(max(self._at[0] + down, -1), rows - 1)
         slot = min(max(self._at[1] + right, -1), slots - 1)

@@ -12,6 +12,10 @@ from tablemgr.console.paint.shapes import prepare
 _MOVING = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.ParentChange)
 
 
+# A widget with this property shows itself where in it the keyboard is.
+DRAWS_OWN_FOCUS = "draws_own_focus"
+
+
 class FocusRing(QWidget):
     """Lies over everything in the window and lets every touch through."""
 
@@ -46,6 +50,7 @@ class FocusRing(QWidget):
         if self._focused is not None and isValid(self._focused):
             self._focused.removeEventFilter(self)
         is_ours = new is not None and new is not self._window and self._window.isAncestorOf(new)
+        is_ours = is_ours and new is not None and not new.property(DRAWS_OWN_FOCUS)
         self._focused = new if is_ours else None
         if self._focused is not None:
             self._focused.installEventFilter(self)
