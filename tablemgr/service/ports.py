@@ -1,12 +1,15 @@
 """What the service needs of the world, as protocols. An adapter that fulfils one is wired in by `bootstrap`.
 
-A journal keeps four things of one table: the records (the journal itself), and three that are derived from them and
-that `verify` compares: postings, answers (which records a command's idempotency key led to) and snapshots.
+A journal keeps the records of one table (the journal itself), and what is derived from them and compared by `verify`:
+postings, answers (which records a command's idempotency key led to), snapshots, and by what a pit boss finds things:
+terms and deals.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
+
+from tablemgr.review.deals import DealLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +58,26 @@ class StoredSnapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredTerm:
+    """On this full sheet (`level` 0) or volume (1) a term occurs at these places, a byte each; see `review.sheets`."""
+
+    level: int
+    block: int
+    term: str
+    places: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Batch:
-    """All that one command leaves on disk, in one transaction."""
+    """All that one command leaves on disk, in one transaction. `deals` are those that ended, each with its `last_seq`
+    in the batch; `terms` are those of the sheets and volumes that became full."""
 
     records: tuple[StoredRecord, ...]
     postings: tuple[StoredPosting, ...] = ()
     answers: tuple[StoredAnswer, ...] = ()
     snapshots: tuple[StoredSnapshot, ...] = ()
+    terms: tuple[StoredTerm, ...] = ()
+    deals: tuple[DealLine, ...] = ()
 
 
 class JournalError(Exception):
@@ -97,12 +113,71 @@ class JournalReader(Protocol):
 
     def snapshots(self) -> Iterator[StoredSnapshot]: ...
 
+    def terms(self, level: int) -> Iterator[StoredTerm]:
+        """All of a level, in the order of the blocks, within each in that of the terms."""
+        ...
+
+    def deals(self) -> Iterator[DealLine]:
+        """All that have ended, in the order of their numbers."""
+        ...
+
+    def search(self) -> "Search":
+        """What finds things in this same state."""
+        ...
+
     def faults(self) -> Iterator[str]:
         """What is wrong with the file or its schema as such: foreign tables, dropped triggers, pages that do not
         fit, a wrong schema version. Each is one line that names the table or row."""
         ...
 
     def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class DealSums:
+    """What some deals come to together."""
+
+    deals: int
+    staked_minor: int
+    won_minor: int
+    paid_minor: int
+    commission_minor: int
+    refused: int
+
+
+class Search(Protocol):
+    """Single rows of a journal, found by their keys: each call takes a few steps down a tree, however long the journal.
+
+    The deals are those that have ended.
+    """
+
+    def record(self, seq: int) -> StoredRecord | None: ...
+
+    def places(self, level: int, block: int, first_term: str, last_term: str) -> list[bytes]:
+        """Where on this sheet or volume the terms from `first_term` to `last_term` occur, for each of them."""
+        ...
+
+    def deal(self, number: int) -> DealLine | None: ...
+
+    def deals_below(self, number: int, limit: int) -> list[DealLine]:
+        """The newest deals with a lower number, newest first."""
+        ...
+
+    def deal_begun_before(self, seq: int) -> DealLine | None:
+        """The newest deal that had begun before record `seq`."""
+        ...
+
+    def newest_begin(self, before_at: str | None) -> str | None:
+        """When the latest deal by the clock began, of those that began before `before_at` if it is given."""
+        ...
+
+    def sums(self, from_at: str, to_at: str) -> DealSums:
+        """Of the deals that began from `from_at` to before `to_at`."""
+        ...
+
+    def snapshot_before(self, seq: int) -> StoredSnapshot | None:
+        """The newest snapshot of a record before `seq`."""
+        ...
 
 
 class Journal(Protocol):
@@ -114,10 +189,20 @@ class Journal(Protocol):
         """All of the batch, durable when this returns, or none of it; StaleHeadError, or JournalError."""
         ...
 
+    def append_all(self, batches: Sequence[Batch], expected: Head) -> None:
+        """Batches that follow each other, in one transaction: for many commands that nobody waits for one by one."""
+        ...
+
     def records(self, after_seq: int = 0) -> Iterator[StoredRecord]: ...
 
     def answer(self, key: str) -> StoredAnswer | None: ...
 
     def newest_snapshot(self) -> StoredSnapshot | None: ...
+
+    def newest_deal(self) -> DealLine | None: ...
+
+    def sheet_terms(self, from_sheet: int) -> Iterator[StoredTerm]:
+        """The terms of the full sheets from one on."""
+        ...
 
     def close(self) -> None: ...

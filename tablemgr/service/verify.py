@@ -13,6 +13,7 @@ from tablemgr.service.verify_answers import Answers
 from tablemgr.service.verify_books import Books
 from tablemgr.service.verify_checkpoints import Checkpoints
 from tablemgr.service.verify_files import CheckpointFiles, CheckpointText
+from tablemgr.service.verify_index import IndexRows
 from tablemgr.service.verify_records import Records
 from tablemgr.service.verify_state import Replay
 from tablemgr.service.verify_steps import Check, Fault, Step, of_record
@@ -61,7 +62,7 @@ def _first_fault(
     try:
         books = Books(reader)
         # Signatures first: what they show altered needs no further explanation. Replay last: it believes the most.
-        checks = (checkpoints, CheckpointFiles(texts), Answers(reader), books, Replay(reader, books))
+        checks = (checkpoints, CheckpointFiles(texts), Answers(reader), books, IndexRows(reader), Replay(reader, books))
         return _along(reader, records, checks, on_progress) or _at_end(records.head, checks)
     except JournalError as error:
         return of_record(records.head.seq + 1, f"cannot be read: {error}")

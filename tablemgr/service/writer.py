@@ -20,8 +20,10 @@ from tablemgr.kernel.money import Currency
 from tablemgr.kernel.records import RecordCodec
 from tablemgr.kernel.sealed import SealedRecord, decode_sealed, encode_sealed
 from tablemgr.ledger.postings import postings_of
+from tablemgr.review.deals import DealLine
 from tablemgr.service import events as s
 from tablemgr.service.desk import Desk
+from tablemgr.service.index import resumed_index
 from tablemgr.service.ports import (
     Batch,
     Head,
@@ -31,6 +33,7 @@ from tablemgr.service.ports import (
     StoredPosting,
     StoredRecord,
     StoredSnapshot,
+    StoredTerm,
 )
 from tablemgr.service.requests import Answer, By, LineGiven, Request
 from tablemgr.service.standing import (
@@ -195,8 +198,10 @@ class TableWriter:
             sealed.add(signed)
             snapshots = () if state is None else (StoredSnapshot(sealed.head.seq, state),)
         answers = () if by.key is None else (StoredAnswer(by.key, sealed.first_keyed_seq, last_seq),)
-        batch = Batch(tuple(sealed.stored), tuple(sealed.postings), answers, snapshots)
+        # From here on the index is ahead of the journal, until the journal has the records.
         self._broken = True
+        terms, deals = self._indexed(sealed)
+        batch = Batch(tuple(sealed.stored), tuple(sealed.postings), answers, snapshots, terms, deals)
         self._journal.append(batch, self.head)
         if signed is not None:
             for sink in self._sinks:
@@ -209,6 +214,11 @@ class TableWriter:
         for listener in self.listeners:
             listener(committed)
         return last_seq
+
+    def _indexed(self, sealed: "_Sealing") -> tuple[tuple[StoredTerm, ...], tuple[DealLine, ...]]:
+        """The terms of the sheets that the new records fill, and the deals that they end."""
+        rows = [self._index.add(*made) for made in zip(sealed.records, sealed.events, strict=True)]
+        return tuple(term for row in rows for term in row.terms), tuple(deal for row in rows for deal in row.deals)
 
     def _clock_step(self, now: Moment) -> s.ClockStepped | None:
         if self._last is None:
@@ -234,6 +244,9 @@ class TableWriter:
                 record = decode_sealed(stored.sealed)
                 event = self._codec.decode(record.kind, record.version, record.event)
                 self.standing = after_record(self.standing, record, event)
+            table = self.standing.table
+            currency = None if table is None else Currency.of(table.currency)
+            self._index = resumed_index(self._journal, seq, self._codec, currency)
         except (ValueError, StopIteration) as error:
             raise JournalError(f"record {seq} cannot be gone on from: {error}; `tablemgr verify` says more") from error
 
@@ -248,6 +261,7 @@ class _Sealing:
         self._origin = origin
         self.head = head
         self.records: list[SealedRecord] = []
+        self.events: list[object] = []
         self.stored: list[StoredRecord] = []
         self.postings: list[StoredPosting] = []
         self.first_keyed_seq = 0
@@ -276,6 +290,7 @@ class _Sealing:
         sealed = encode_sealed(record)
         self.head = Head(seq, next_hash(self.head.hash, sealed))
         self.records.append(record)
+        self.events.append(event)
         self.stored.append(StoredRecord(seq, sealed, self.head.hash))
         for line, posting in enumerate(postings_of(event), start=1):
             self.postings.append(StoredPosting(seq, line, posting.source, posting.target, posting.amount_minor))

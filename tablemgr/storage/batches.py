@@ -5,6 +5,7 @@ raised by hand, for it stands under `python -O` too.
 """
 
 from tablemgr.audit.chain import next_hash
+from tablemgr.review.sheets import last_record_of
 from tablemgr.service.ports import Batch, Head
 
 
@@ -26,4 +27,10 @@ def head_after(batch: Batch, expected: Head) -> Head:
     for snapshot in batch.snapshots:
         if snapshot.seq != seq:
             raise AssertionError(f"a snapshot of record {snapshot.seq} is no snapshot of the batch's end")
+    for term in batch.terms:
+        if not expected.seq < last_record_of(term.level, term.block) <= seq:
+            raise AssertionError(f"block {term.block} of level {term.level} does not become full in this batch")
+    for deal in batch.deals:
+        if deal.last_seq is None or not expected.seq < deal.last_seq <= seq:
+            raise AssertionError(f"deal {deal.number} does not end in this batch")
     return Head(seq, chain_hash)

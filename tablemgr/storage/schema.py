@@ -13,7 +13,7 @@ from tablemgr.service.ports import JournalError
 from tablemgr.storage.sqlite_connection import SqliteConnection
 
 # The newest revision of `migrations/versions`; a test compares it.
-NEWEST_REVISION = "0001"
+NEWEST_REVISION = "0002"
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 

@@ -5,15 +5,27 @@ until the file is opened again and its tail is read. It never repeats a commit b
 """
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tablemgr.audit.chain import GENESIS_HASH
-from tablemgr.service.ports import Batch, Head, JournalError, StaleHeadError, StoredAnswer, StoredRecord, StoredSnapshot
+from tablemgr.review.deals import DealLine
+from tablemgr.review.sheets import SHEET
+from tablemgr.service.ports import (
+    Batch,
+    Head,
+    JournalError,
+    StaleHeadError,
+    StoredAnswer,
+    StoredRecord,
+    StoredSnapshot,
+    StoredTerm,
+)
 from tablemgr.storage.batches import head_after
 from tablemgr.storage.lock import WriterLock
 from tablemgr.storage.sqlite_connection import SqliteConnection
 from tablemgr.storage.statements import statements_for
+from tablemgr.storage.tables import deal_of, deal_row, term_row
 
 
 class SqliteJournal:
@@ -32,14 +44,20 @@ class SqliteJournal:
             return self._read_head()
 
     def append(self, batch: Batch, expected: Head) -> None:
-        head_after(batch, expected)
+        self.append_all((batch,), expected)
+
+    def append_all(self, batches: Sequence[Batch], expected: Head) -> None:
+        head = expected
+        for batch in batches:
+            head = head_after(batch, head)
         connection, sql = self._usable(), self._sql
         try:
             connection.write("BEGIN IMMEDIATE")
             found = self._read_head()
             if found == expected:
-                connection.write_all(sql.insert_record, [(r.seq, r.sealed.decode(), r.hash) for r in batch.records])
-                self._insert_derived(batch)
+                for batch in batches:
+                    connection.write_all(sql.insert_record, [(r.seq, r.sealed.decode(), r.hash) for r in batch.records])
+                    self._insert_derived(batch)
             connection.write("COMMIT" if found == expected else "ROLLBACK")
         except self._error as error:
             self._abandon()
@@ -63,6 +81,16 @@ class SqliteJournal:
             row = self._usable().execute(self._sql.newest_snapshot).fetchone()
         return StoredSnapshot(*row) if row else None
 
+    def newest_deal(self) -> DealLine | None:
+        with self._reading():
+            row = self._usable().execute(self._sql.newest_deal).fetchone()
+        return deal_of(row) if row else None
+
+    def sheet_terms(self, from_sheet: int) -> Iterator[StoredTerm]:
+        with self._reading():
+            for level, block, term, places in self._usable().execute(self._sql.sheet_terms, (SHEET, from_sheet)):
+                yield StoredTerm(level, block, term.decode(), places)
+
     def close(self) -> None:
         """Close the file and free the lock, whatever state the file is in."""
         try:
@@ -80,6 +108,10 @@ class SqliteJournal:
             write_all(sql.insert_answer, [(a.key, a.first_seq, a.last_seq) for a in batch.answers])
         if batch.snapshots:
             write_all(sql.insert_snapshot, [(s.seq, s.state.decode()) for s in batch.snapshots])
+        if batch.terms:
+            write_all(sql.insert_term, list(map(term_row, batch.terms)))
+        if batch.deals:
+            write_all(sql.insert_deal, list(map(deal_row, batch.deals)))
 
     def _read_head(self) -> Head:
         row = self._usable().execute(self._sql.head).fetchone()

@@ -7,18 +7,20 @@ that its column asks for is a `JournalError` that names the row.
 import contextlib
 import os
 from collections.abc import Iterator
+from operator import itemgetter
 from pathlib import Path
-from typing import Any
 
 from tablemgr.audit.chain import GENESIS_HASH
+from tablemgr.review.deals import DealLine
+from tablemgr.review.sheets import last_record_of
 from tablemgr.service.ports import (
     Head,
     JournalError,
-    OddRowError,
     StoredAnswer,
     StoredPosting,
     StoredRecord,
     StoredSnapshot,
+    StoredTerm,
 )
 from tablemgr.storage.creation import JOURNAL_NAME
 from tablemgr.storage.errors import NoJournalError
@@ -28,12 +30,10 @@ from tablemgr.storage.schema import revision_of
 from tablemgr.storage.sqlite_connection import SqliteConnection, mode_on_disk
 from tablemgr.storage.sqlite_faults import faults_of
 from tablemgr.storage.sqlite_library import ROLLBACK_JOURNAL, sqlite_library
+from tablemgr.storage.sqlite_rows import BLOB, TEXT, Row, SqliteRows
+from tablemgr.storage.sqlite_search import DEAL_KINDS, SqliteSearch
 from tablemgr.storage.statements import statements_for
-
-Row = tuple[Any, ...]
-
-# The kinds of values as this reader gets them: a text that was made a BLOB of the same bytes is an odd value too.
-TEXT, BLOB = bytearray, bytes
+from tablemgr.storage.tables import DEAL_FIELDS, deal_of, text_of
 
 
 def open_reader(directory: Path) -> "SqliteReader":
@@ -67,12 +67,11 @@ class SqliteReader:
     """Fulfils `JournalReader`; used by one thread at a time."""
 
     def __init__(self, path: Path, mode: str, lock: WriterLock | None = None) -> None:
-        self._name = path.name
         self._error: type[Exception] = sqlite_library().Error
         with contextlib.ExitStack() as undo:
             if lock:
                 undo.callback(lock.close)
-            with self._reading("the file"):
+            try:
                 self._connection = SqliteConnection(path, mode, TEXT)
                 undo.callback(self._connection.close)
                 self._connection.execute("PRAGMA query_only = ON")
@@ -81,68 +80,64 @@ class SqliteReader:
                 self._connection.execute("BEGIN")
                 # The transaction stands from the first page read, not from BEGIN.
                 self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            except self._error as error:
+                raise JournalError(f"{path.name}: the file cannot be read: {error}") from error
+            self._file = SqliteRows(path.name, self._connection)
             self._sql = statements_for(self._connection.dialect)
             self._undo = undo.pop_all()
 
     def head(self) -> Head:
-        rows = list(self._rows("journal", self._sql.head, (int, BLOB)))
-        return Head(*rows[0]) if rows else Head(0, GENESIS_HASH)
+        row = self._file.one("journal", self._sql.head, (int, BLOB))
+        return Head(*row) if row else Head(0, GENESIS_HASH)
 
     def revision(self) -> str:
         """The schema's version that the file says it has."""
-        with self._reading("alembic_version"):
+        with self._file.reading("alembic_version"):
             return revision_of(self._connection)
 
     def records(self, after_seq: int = 0) -> Iterator[StoredRecord]:
-        for row in self._rows("journal", self._sql.records, (int, TEXT, BLOB), parameters=(after_seq,)):
+        for row in self._file.rows("journal", self._sql.records, (int, TEXT, BLOB), (after_seq,)):
             yield StoredRecord(row[0], bytes(row[1]), row[2])
 
     def chain(self) -> Iterator[Row]:
         # Straight out of the driver: this is read ten million times, and a wrong kind shows in the hash.
-        with self._reading("journal"):
+        with self._file.reading("journal"):
             yield from self._connection.execute(self._sql.records, (0,))
 
     def postings(self) -> Iterator[StoredPosting]:
-        for seq, line, source, target, amount in self._rows(
+        for seq, line, source, target, amount in self._file.rows(
             "postings", self._sql.postings, (int, int, TEXT, TEXT, int)
         ):
-            yield StoredPosting(seq, line, _text(source), _text(target), amount)
+            yield StoredPosting(seq, line, text_of(source), text_of(target), amount)
 
     def answers(self) -> Iterator[StoredAnswer]:
-        for key, first_seq, last_seq in self._rows("answers", self._sql.answers, (TEXT, int, int), seq_column=1):
-            yield StoredAnswer(_text(key), first_seq, last_seq)
+        kinds, seq_of = (TEXT, int, int), itemgetter(1)
+        for key, first_seq, last_seq in self._file.rows("answers", self._sql.answers, kinds, seq_of=seq_of):
+            yield StoredAnswer(text_of(key), first_seq, last_seq)
 
     def snapshots(self) -> Iterator[StoredSnapshot]:
-        for row in self._rows("snapshots", self._sql.snapshots, (int, TEXT)):
+        for row in self._file.rows("snapshots", self._sql.snapshots, (int, TEXT)):
             yield StoredSnapshot(row[0], bytes(row[1]))
 
+    def terms(self, level: int) -> Iterator[StoredTerm]:
+        def seq_of(row: Row) -> int:
+            return last_record_of(level, row[1])
+
+        for row in self._file.rows("terms", self._sql.terms, (int, int, TEXT, BLOB), (level,), seq_of):
+            yield StoredTerm(row[0], row[1], text_of(row[2]), row[3])
+
+    def deals(self) -> Iterator[DealLine]:
+        seq_of = itemgetter(DEAL_FIELDS.index("last_seq"))
+        for row in self._file.rows("deals", self._sql.deals, DEAL_KINDS, seq_of=seq_of):
+            yield deal_of(row)
+
+    def search(self) -> SqliteSearch:
+        return SqliteSearch(self._file, self._sql)
+
     def faults(self) -> Iterator[str]:
-        with self._reading("the file"):
+        with self._file.reading("the file"):
             yield from faults_of(self._connection)
 
     def close(self) -> None:
         with contextlib.suppress(self._error):
             self._undo.close()
-
-    def _rows(
-        self, table: str, sql: str, kinds: tuple[type, ...], parameters: Row = (), seq_column: int = 0
-    ) -> Iterator[Row]:
-        with self._reading(table):
-            for row in self._connection.execute(sql, parameters):
-                if tuple(map(type, row)) != kinds:
-                    seq = row[seq_column]
-                    message = f"{table}: the row of {row[0]!r} holds values of another kind"
-                    raise OddRowError(message, seq if isinstance(seq, int) else None)
-                yield row
-
-    @contextlib.contextmanager
-    def _reading(self, what: str) -> Iterator[None]:
-        try:
-            yield
-        except self._error as error:
-            raise JournalError(f"{self._name}: {what} cannot be read: {error}") from error
-
-
-def _text(stored: bytearray) -> str:
-    # Bytes that are no UTF-8 stay told apart from each other and from every text, and can be printed with `repr`.
-    return stored.decode("utf-8", "surrogateescape")

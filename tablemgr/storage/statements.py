@@ -6,10 +6,12 @@ Parameters are positional, in the order of the tables' columns. A dialect that j
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ClauseElement, Column, Table, bindparam, insert, select
+from sqlalchemy import ClauseElement, Column, Select, Table, bindparam, func, insert, literal_column, select
 from sqlalchemy.engine import Dialect
 
-from tablemgr.storage.tables import answers, journal, postings, snapshots
+from tablemgr.storage.tables import answers, deals, journal, postings, snapshots, terms
+
+SUMMED = ("staked_minor", "won_minor", "paid_minor", "commission_minor", "refused")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,21 @@ class Statements:
     insert_posting: str
     insert_answer: str
     insert_snapshot: str
+    insert_term: str
+    insert_deal: str
+    newest_deal: str
+    sheet_terms: str
+    terms: str
+    deals: str
+    record: str
+    places: str
+    deal: str
+    deals_below: str
+    deal_begun_before: str
+    newest_begin: str
+    newest_begin_before: str
+    sums: str
+    snapshot_before: str
 
 
 def statements_for(dialect: Dialect) -> Statements:
@@ -36,9 +53,11 @@ def statements_for(dialect: Dialect) -> Statements:
         return str(statement.compile(dialect=dialect)).replace("\n", "")
 
     def newest_of(table: Table, *columns: Column[Any]) -> str:
+        return first_of(select(*columns).order_by(table.c.seq.desc()))
+
+    def first_of(query: Select[Any]) -> str:
         # The limit is written out: it is no parameter of ours. One step down the key's tree, where max() takes two.
-        newest = select(*columns).order_by(table.c.seq.desc()).limit(1)
-        return str(newest.compile(dialect=dialect, compile_kwargs={"literal_binds": True})).replace("\n", "")
+        return f"{text_of(query)} LIMIT 1"
 
     return Statements(
         head=newest_of(journal, journal.c.seq, journal.c.hash),
@@ -52,4 +71,38 @@ def statements_for(dialect: Dialect) -> Statements:
         insert_posting=text_of(insert(postings)),
         insert_answer=text_of(insert(answers)),
         insert_snapshot=text_of(insert(snapshots)),
+        insert_term=text_of(insert(terms)),
+        insert_deal=text_of(insert(deals)),
+        newest_deal=first_of(select(deals).order_by(deals.c.number.desc())),
+        sheet_terms=text_of(
+            select(terms).where(terms.c.level == bindparam("level"), terms.c.block >= bindparam("block"))
+        ),
+        terms=text_of(select(terms).where(terms.c.level == bindparam("level")).order_by(terms.c.block, terms.c.term)),
+        deals=text_of(select(deals).order_by(deals.c.number)),
+        record=text_of(select(journal).where(journal.c.seq == bindparam("seq"))),
+        places=text_of(
+            select(terms.c.places).where(
+                terms.c.level == bindparam("level"),
+                terms.c.block == bindparam("block"),
+                terms.c.term >= bindparam("first_term"),
+                terms.c.term <= bindparam("last_term"),
+            )
+        ),
+        deal=text_of(select(deals).where(deals.c.number == bindparam("number"))),
+        deals_below=text_of(select(deals).where(deals.c.number < bindparam("number")).order_by(deals.c.number.desc())),
+        deal_begun_before=first_of(
+            select(deals).where(deals.c.first_seq < bindparam("seq")).order_by(deals.c.first_seq.desc())
+        ),
+        newest_begin=first_of(select(deals.c.began_at).order_by(deals.c.began_at.desc())),
+        newest_begin_before=first_of(
+            select(deals.c.began_at).where(deals.c.began_at < bindparam("at")).order_by(deals.c.began_at.desc())
+        ),
+        sums=text_of(
+            select(func.count(), *(func.coalesce(func.sum(deals.c[name]), literal_column("0")) for name in SUMMED))
+            .select_from(deals)
+            .where(deals.c.began_at >= bindparam("from_at"), deals.c.began_at < bindparam("to_at"))
+        ),
+        snapshot_before=first_of(
+            select(snapshots).where(snapshots.c.seq < bindparam("seq")).order_by(snapshots.c.seq.desc())
+        ),
     )

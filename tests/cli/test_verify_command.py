@@ -11,6 +11,7 @@ from tampering import copy_of, tampering
 from tablemgr.cli.db import command as db
 from tablemgr.cli.verify import command as verify
 from tablemgr.storage.creation import open_journal
+from tablemgr.storage.schema import NEWEST_REVISION
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +117,7 @@ def test_what_cannot_be_tried_is_said_on_standard_error(
 def test_an_upgrade_can_be_asked_for_again_and_again(played: Played, tmp_path: Path) -> None:
     for _ in range(2):
         result = CliRunner().invoke(db, ["upgrade", str(played.directory)])
-        assert (result.exit_code, result.stdout) == (0, "schema 0001: up to date\n")
+        assert (result.exit_code, result.stdout) == (0, f"schema {NEWEST_REVISION}: up to date\n")
     assert run(tmp_path, str(played.directory)).exit_code == 0
 
 

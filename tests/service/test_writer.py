@@ -12,6 +12,7 @@ from tablemgr.audit.events import CheckpointSigned, JournalOpened
 from tablemgr.audit.signing import is_signed
 from tablemgr.engine import events as e
 from tablemgr.ledger.postings import postings_of
+from tablemgr.review.sheets import SHEET_RECORDS
 from tablemgr.service import events as s
 from tablemgr.service.ports import Batch, Head, JournalError, StoredRecord, StoredSnapshot
 from tablemgr.service.requests import By, CardSeen, LineGiven, Noted
@@ -188,6 +189,7 @@ def test_an_answer_that_ended_a_deal_is_the_same_the_second_time() -> None:
     served = dealt("7S", "KH", "3D")
     first = served.say("card", key="k1", card="3C")
     assert isinstance(served.events()[-1], CheckpointSigned)
+    assert [record.key for record in served.records()[-2:]] == ["k1", None]
     assert served.say("card", key="k1", card="3C") == first
 
 
@@ -264,7 +266,10 @@ def test_a_snapshot_is_taken_at_the_end_of_a_deal_and_the_restart_begins_there()
     live, journal.asked_after = served.writer.standing, []
     served.restart()
     assert served.writer.standing == live
-    assert min(journal.asked_after) == snapshot.seq - 1
+    assert journal.asked_after[0] == snapshot.seq - 1
+    # What things are found by is taken up where the newest sheet began.
+    newest_sheet = served.writer.head.seq // SHEET_RECORDS * SHEET_RECORDS
+    assert min(journal.asked_after) == min(newest_sheet, snapshot.seq - 1)
 
 
 def test_what_is_published_is_on_disk_by_then() -> None:

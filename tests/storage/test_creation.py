@@ -143,15 +143,15 @@ def test_a_newer_file_is_refused(tmp_path: Path, opens: Callable[[Path], object]
 def test_an_upgrade_of_a_file_that_is_up_to_date_changes_no_byte(tmp_path: Path) -> None:
     create_journal(tmp_path).close()
     before = (tmp_path / JOURNAL_NAME).read_bytes()
-    assert upgrade_journal(tmp_path) == Upgrade("0001", "0001")
+    assert upgrade_journal(tmp_path) == Upgrade(schema.NEWEST_REVISION, schema.NEWEST_REVISION)
     assert (tmp_path / JOURNAL_NAME).read_bytes() == before
 
 
 NEXT_STEP = """
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade() -> None:
@@ -164,9 +164,9 @@ def a_next_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str) -
     """This program, one schema later."""
     migrations = tmp_path / f"migrations {len(then)}"
     shutil.copytree(schema.MIGRATIONS, migrations, ignore=shutil.ignore_patterns("__pycache__"))
-    (migrations / "versions" / "r0002_next.py").write_text(NEXT_STEP.format(then=then))
+    (migrations / "versions" / "r0003_next.py").write_text(NEXT_STEP.format(then=then))
     monkeypatch.setattr(schema, "MIGRATIONS", migrations)
-    monkeypatch.setattr(creation, "NEWEST_REVISION", "0002")
+    monkeypatch.setattr(creation, "NEWEST_REVISION", "0003")
 
 
 def test_an_upgrade_keeps_every_record_and_is_taken_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,10 +174,10 @@ def test_an_upgrade_keeps_every_record_and_is_taken_once(tmp_path: Path, monkeyp
     with contextlib.closing(create_journal(table)) as journal:
         journal.append(batch, EMPTY)
     a_next_program(tmp_path, monkeypatch, "pass")
-    with pytest.raises(SchemaVersionError, match="schema 0001, this program writes 0002"):
+    with pytest.raises(SchemaVersionError, match="schema 0002, this program writes 0003"):
         open_journal(table)
-    assert upgrade_journal(table) == Upgrade("0001", "0002")
-    assert upgrade_journal(table) == Upgrade("0002", "0002")
+    assert upgrade_journal(table) == Upgrade("0002", "0003")
+    assert upgrade_journal(table) == Upgrade("0003", "0003")
     with contextlib.closing(open_journal(table)) as journal:
         assert journal.head() == head_of(batch)
         assert journal.answer("k") == batch.answers[0]

@@ -18,6 +18,7 @@ from tablemgr.kernel.records import RecordCodec
 from tablemgr.kernel.sealed import decode_sealed, encode_sealed
 from tablemgr.storage.creation import JOURNAL_NAME
 from tablemgr.storage.sqlite_library import sqlite_library
+from tablemgr.storage.tables import DEAL_FIELDS
 
 CODEC = RecordCodec(AUDIT_EVENTS)
 
@@ -26,6 +27,8 @@ COLUMNS = {
     "postings": ("seq", "line", "source", "target", "amount_minor"),
     "answers": ("key", "first_seq", "last_seq"),
     "snapshots": ("seq", "state"),
+    "terms": ("level", "block", "term", "places"),
+    "deals": DEAL_FIELDS,
     "alembic_version": ("version_num",),
 }
 
@@ -35,6 +38,8 @@ KEYS = {
     "postings": ("seq", "line"),
     "answers": ("key",),
     "snapshots": ("seq",),
+    "terms": ("level", "block", "term"),
+    "deals": ("number",),
     "alembic_version": ("version_num",),
 }
 

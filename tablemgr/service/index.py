@@ -1,0 +1,136 @@
+"""What a table's records are found by, made as they are written: full sheets and volumes of terms, and ended deals.
+
+The writer, `verify` and the upgrade of an old file all make it here, so that all three mean the same. It is a fold over
+the records from the first on; `resumed_index` takes it up where a journal stands without going through all of it.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import msgspec
+
+from tablemgr.engine.events import TableOpened
+from tablemgr.kernel.money import Currency
+from tablemgr.kernel.records import RecordCodec
+from tablemgr.kernel.sealed import SealedRecord, decode_sealed
+from tablemgr.review.deals import REFUSED_KIND, DealCount, DealLine
+from tablemgr.review.sheets import (
+    SHEET,
+    VOLUME,
+    Gathering,
+    first_record_of,
+    first_sheet_of,
+    full_blocks,
+    place_in_volume,
+    place_on_sheet,
+    volume_of,
+)
+from tablemgr.review.terms import terms_of
+from tablemgr.service.lines import NoObjectError, read_object
+from tablemgr.service.ports import StoredRecord, StoredTerm
+
+# A table is opened with its journal: in its second record, unless a clock was set in between.
+OPENING_RECORDS_MAX = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What a record adds to the index; nothing for most."""
+
+    terms: tuple[StoredTerm, ...] = ()
+    deals: tuple[DealLine, ...] = ()
+
+
+NO_ROWS = Rows()
+
+
+class Index:
+    """The fold. `currency` is known once the table is open."""
+
+    def __init__(self) -> None:
+        self.currency: Currency | None = None
+        self.deals = DealCount()
+        self._sheet = Gathering()
+        self._volume = Gathering()
+
+    def add(self, record: SealedRecord, event: object) -> Rows:
+        """Takes the next record."""
+        if isinstance(event, TableOpened):
+            self.currency = Currency.of(event.currency)
+        ended = self.deals.take(record.seq, record.at, record.kind, event)
+        self._sheet.add(place_on_sheet(record.seq), record_terms(record, self.currency))
+        is_full = place_on_sheet(record.seq + 1) == 0
+        if ended is None and not is_full:
+            return NO_ROWS
+        return Rows(self._close_sheet(record.seq) if is_full else (), () if ended is None else (ended,))
+
+    def take_sheet(self, sheet: int, terms: Iterator[str]) -> None:
+        """A full sheet that was written before, for the volume that it belongs to."""
+        self._volume.add(place_in_volume(sheet), terms)
+
+    def _close_sheet(self, seq: int) -> tuple[StoredTerm, ...]:
+        sheet = full_blocks(SHEET, seq) - 1
+        rows = [StoredTerm(SHEET, sheet, term, places) for term, places in self._sheet.rows()]
+        self._volume.add(place_in_volume(sheet), self._sheet.terms)
+        self._sheet = Gathering()
+        if place_in_volume(sheet + 1) == 0:
+            volume = volume_of(sheet)
+            rows += [StoredTerm(VOLUME, volume, term, places) for term, places in self._volume.rows()]
+            self._volume = Gathering()
+        return tuple(rows)
+
+
+def record_terms(record: SealedRecord, currency: Currency | None) -> set[str]:
+    """The terms that a record is found by."""
+    fields: Mapping[str, Any] = msgspec.json.decode(record.event)
+    asked = _asked(fields) if record.kind == REFUSED_KIND else {}
+    return terms_of(record.kind, record.at, record.actor, record.device, fields, asked, currency)
+
+
+class Resumable(Protocol):
+    """What is asked of a journal in order to go on with its index."""
+
+    def records(self, after_seq: int = 0) -> Iterator[StoredRecord]: ...
+
+    def newest_deal(self) -> DealLine | None: ...
+
+    def sheet_terms(self, from_sheet: int) -> Iterator[StoredTerm]: ...
+
+
+def resumed_index(journal: Resumable, head_seq: int, codec: RecordCodec, currency: Currency | None) -> Index:
+    """The index as it is after the journal's newest record; ValueError for a record that cannot be read."""
+    index = Index()
+    index.currency = currency
+    deal = journal.newest_deal()
+    sheet = full_blocks(SHEET, head_seq)
+    since_deal = 0 if deal is None or deal.last_seq is None else deal.last_seq
+    since_sheet = first_record_of(SHEET, sheet) - 1
+    for stored in journal.records(min(since_deal, since_sheet)):
+        record = decode_sealed(stored.sealed)
+        event = codec.decode(record.kind, record.version, record.event)
+        if stored.seq > since_sheet:
+            index.add(record, event)
+        else:
+            index.deals.take(record.seq, record.at, record.kind, event)
+    for term in journal.sheet_terms(first_sheet_of(volume_of(sheet))):
+        index.take_sheet(term.block, iter((term.term,)))
+    return index
+
+
+def currency_of(records: Iterator[StoredRecord], codec: RecordCodec) -> Currency | None:
+    """The currency that a table was opened in, from the first records of its journal."""
+    for stored, _ in zip(records, range(OPENING_RECORDS_MAX), strict=False):
+        record = decode_sealed(stored.sealed)
+        if record.kind == TableOpened.__name__:
+            opened: TableOpened = codec.decode(record.kind, record.version, record.event)
+            return Currency.of(opened.currency)
+    return None
+
+
+def _asked(fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The object of a refused line, if it was one and was kept whole."""
+    try:
+        return read_object(str(fields.get("line", "")))
+    except NoObjectError:
+        return {}
