@@ -9,23 +9,29 @@ from pathlib import Path
 
 import pytest
 from served import Served
-from table_days import table_day
+from table_days import random_day, written_day
 
-# Between them: no, two and three decimals; debts, cuts of both kinds, corrections, late bets, guests who come back.
-SEEDS = (14, 22, 23, 24, 33)
+# No, two and three decimals, and a code that is in no list.
+CURRENCIES = ("JPY", "EUR", "KWD", "XYZ")
+WRITTEN, RANDOM = "written", "random"
 
 PROGRAM_LIMIT_S = 60
 
 
 @pytest.fixture(scope="session")
-def day_of() -> Callable[[int], Served]:
-    """The day of a seed; nobody changes it."""
-    return cache(table_day)
+def day_of() -> Callable[[str, str], Served]:
+    """The written or the random day in a currency; nobody changes it."""
+
+    @cache
+    def make(kind: str, currency: str) -> Served:
+        return written_day(currency) if kind == WRITTEN else random_day(CURRENCIES.index(currency), currency)
+
+    return make
 
 
-@pytest.fixture(params=SEEDS)
-def day(request: pytest.FixtureRequest, day_of: Callable[[int], Served]) -> Served:
-    return day_of(request.param)
+@pytest.fixture(params=[(kind, currency) for kind in (WRITTEN, RANDOM) for currency in CURRENCIES], ids="-".join)
+def day(request: pytest.FixtureRequest, day_of: Callable[[str, str], Served]) -> Served:
+    return day_of(*request.param)
 
 
 Program = Callable[..., subprocess.CompletedProcess[str]]

@@ -3,39 +3,38 @@
 from collections import Counter
 from collections.abc import Callable
 
+import pytest
 from served import Served
 
 from tablemgr.engine import events as e
-from tests.export.conftest import SEEDS
+from tests.export.conftest import CURRENCIES, WRITTEN
+
+in_every_currency = pytest.mark.parametrize("currency", CURRENCIES)
 
 
-def test_the_days_have_debts_cuts_corrections_and_guests_who_come_back(day_of: Callable[[int], Served]) -> None:
-    days = [day_of(seed) for seed in SEEDS]
-    assert {day.table.currency for day in days} >= {"EUR", "JPY", "KWD"}
-    events = [event for day in days for event in day.events()]
+@in_every_currency
+def test_the_written_day_has_debts_cuts_corrections_and_a_guest_who_comes_back(
+    day_of: Callable[[str, str], Served], currency: str
+) -> None:
+    day = day_of(WRITTEN, currency)
+    events = day.events()
     kinds = {type(event) for event in events}
-    assert kinds >= {
-        e.DebtPaid,
-        e.CommissionTaken,
-        e.CommissionReturned,
-        e.BankWithdrawn,
-        e.CashedOut,
-        e.MisdealDeclared,
-    }
-    settled = [event for event in events if isinstance(event, e.BetSettled)]
-    assert any(bet.owed_minor for bet in settled)
-    assert any(bet.commission_minor for bet in settled)
-    assert any(event.corrects is not None for event in events if isinstance(event, e.BetPlaced))
-    assert any(day.table.claims for day in days)
-    assert any(day.table.open_bets_minor for day in days)
-    assert any(max(Counter(_seated(day)).values()) > 1 for day in days)
+    assert kinds >= {e.DebtPaid, e.CommissionTaken, e.CommissionReturned, e.BetReturned, e.BankWithdrawn, e.CashedOut}
+    assert any(event.owed_minor for event in events if isinstance(event, e.BetSettled))
+    placed = [event for event in events if isinstance(event, e.BetPlaced)]
+    assert any(event.corrects is not None for event in placed)
+    assert any(event.late_reason is not None for event in placed)
+    seated = Counter(event.player for event in events if isinstance(event, e.PlayerSeated))
+    assert max(seated.values()) > 1
+    assert day.table.claims
+    assert day.table.open_bets_minor
+    assert day.table.currency == currency
 
 
-def test_the_days_go_past_midnight_and_the_clock_is_set_back(day_of: Callable[[int], Served]) -> None:
-    dates = [record.at[:10] for record in day_of(SEEDS[0]).records()]
+@in_every_currency
+def test_the_written_day_goes_past_midnight_and_the_clock_is_set_back(
+    day_of: Callable[[str, str], Served], currency: str
+) -> None:
+    dates = [record.at[:10] for record in day_of(WRITTEN, currency).records()]
     assert len(set(dates)) > 2
     assert dates != sorted(dates)
-
-
-def _seated(day: Served) -> list[str]:
-    return [event.player for event in day.events() if isinstance(event, e.PlayerSeated)]

@@ -14,7 +14,7 @@ from tablemgr.export.formats import FORMATS
 from tablemgr.export.stream import Export
 from tablemgr.kernel.money import Currency
 from tablemgr.ledger.postings import balances_of, postings_of
-from tests.export.conftest import Program
+from tests.export.conftest import WRITTEN, Program
 
 
 def exported(day: Served, form: str, directory: Path) -> Path:
@@ -102,11 +102,9 @@ BEANCOUNT_FAULTS: dict[str, Alteration] = {
 
 
 @pytest.fixture
-def day_in_dinars(day_of: Callable[[int], Served]) -> Served:
+def day_in_dinars(day_of: Callable[[str, str], Served]) -> Served:
     """A day in a currency of three decimals."""
-    day = day_of(24)
-    assert day.table.currency == "KWD"
-    return day
+    return day_of(WRITTEN, "KWD")
 
 
 @pytest.mark.parametrize("fault", HLEDGER_FAULTS)
