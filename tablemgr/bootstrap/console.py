@@ -3,6 +3,7 @@
 import datetime
 import random
 import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -26,21 +27,30 @@ SWITCH_INTERVAL_S = 0.0005
 
 
 class ConsolePort:
-    """A running table, as its window sees it."""
+    """A running table, as its window sees it. It is made before anything is asked of the table: what happens from then
+    on is kept until a window listens."""
 
-    def __init__(self, table: OpenTable, hand: SimulatedHand | None = None, bots: PacedBots | None = None) -> None:
+    def __init__(self, table: OpenTable) -> None:
         self._table = table
-        self.hand = hand
-        self.bots = bots
-
-    @property
-    def standing(self) -> tuple[Standing, int]:
-        """How all stands, and the newest record."""
-        return self._table.writer.standing, self._table.writer.head.seq
+        self.hand: SimulatedHand | None = None
+        self.bots: PacedBots | None = None
+        self.standing: tuple[Standing, int] = table.writer.standing, table.writer.head.seq
+        self._lock = threading.Lock()
+        self._kept: list[Committed] = []
+        self._listener: Callable[[Committed], None] = self._kept.append
+        table.writer.listeners.append(self._hear)
 
     def listen(self, listener: Callable[[Committed], None]) -> None:
-        """Every commit from now on."""
-        self._table.writer.listeners.append(listener)
+        """Every commit since `standing`, those that were kept at once."""
+        with self._lock:
+            for committed in self._kept:
+                listener(committed)
+            self._kept.clear()
+            self._listener = listener
+
+    def _hear(self, committed: Committed) -> None:
+        with self._lock:
+            self._listener(committed)
 
     def give(self, lines: Sequence[Mapping[str, object]], answered: Callable[[int, tuple[Answer, ...]], None]) -> bool:
         """Lines in their order, each durable by itself."""
@@ -70,13 +80,12 @@ def clock() -> str:
     return datetime.datetime.now().astimezone().strftime("%H:%M:%S")
 
 
-def show_table(table: OpenTable, options: WindowOptions, hand: SimulatedHand | None, bots: PacedBots | None) -> int:
+def show_table(port: ConsolePort, options: WindowOptions) -> int:
     """Shows the window until it is closed; the exit status."""
     sys.setswitchinterval(SWITCH_INTERVAL_S)
-    port = ConsolePort(table, hand, bots)
     return run_window(port, options.name, clock, options.size, full_screen=options.full_screen)
 
 
-def simulated_hand(shoe: SimulatedShoe, seed: int, on_said: Callable[[str], None]) -> SimulatedHand:
+def simulated_hand(shoe: SimulatedShoe, seed: int, on_trouble: Callable[[str], None]) -> SimulatedHand:
     """The hand on a simulated shoe, with packs of its own seed."""
-    return SimulatedHand(shoe, random.Random(seed), on_said)
+    return SimulatedHand(shoe, random.Random(seed), on_trouble)

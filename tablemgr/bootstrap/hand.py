@@ -13,14 +13,14 @@ STOP_TIMEOUT_S = 5.0
 
 
 class SimulatedHand:
-    """Acts on the shoe in the order in which they were asked for; `on_said` is told in one line what came of each."""
+    """Acts on the shoe in the order in which they were asked for; `on_trouble` is told what could not be done."""
 
-    def __init__(self, shoe: SimulatedShoe, dice: random.Random, on_said: Callable[[str], None]) -> None:
+    def __init__(self, shoe: SimulatedShoe, dice: random.Random, on_trouble: Callable[[str], None]) -> None:
         self._shoe = shoe
         self._dice = dice
-        self._on_said = on_said
+        self._on_trouble = on_trouble
         self._is_plugged = True
-        self._acts: queue.Queue[Callable[[], str] | None] = queue.Queue(ACTS_MAX)
+        self._acts: queue.Queue[Callable[[], object] | None] = queue.Queue(ACTS_MAX)
         self._thread = threading.Thread(target=self._run, name="hand", daemon=True)
         self._thread.start()
 
@@ -37,19 +37,19 @@ class SimulatedHand:
 
     def load(self, cards: tuple[str, ...]) -> None:
         """These cards go into the shoe, and the old ones leave it."""
-        self._ask(lambda: self._load(cards))
+        self._ask(lambda: self._shoe.reload(cards))
 
     def draw(self) -> None:
         """Draws the next card."""
-        self._ask(lambda: f"drawn: {self._shoe.draw()}")
+        self._ask(self._shoe.draw)
 
     def unread(self) -> None:
         """The next card passes unread."""
-        self._ask(lambda: f"passed unread: {self._shoe.unread()}")
+        self._ask(self._shoe.unread)
 
     def pull_back(self) -> None:
         """The next card is half drawn and pulled back."""
-        self._ask(lambda: f"pulled back: {self._shoe.pull_back()}")
+        self._ask(self._shoe.pull_back)
 
     def yank(self) -> None:
         """Pulls the cable."""
@@ -64,30 +64,23 @@ class SimulatedHand:
         self._acts.put(None)
         self._thread.join(STOP_TIMEOUT_S)
 
-    def _load(self, cards: tuple[str, ...]) -> str:
-        self._shoe.reload(cards)
-        return f"{len(cards)} cards are in the shoe"
-
-    def _yank(self) -> str:
+    def _yank(self) -> None:
         self._shoe.yank()
         self._is_plugged = False
-        return "the shoe's cable is pulled"
 
-    def _plug(self) -> str:
+    def _plug(self) -> None:
         self._shoe.plug()
         self._is_plugged = True
-        return "the shoe's cable is in"
 
-    def _ask(self, act: Callable[[], str]) -> None:
+    def _ask(self, act: Callable[[], object]) -> None:
         try:
             self._acts.put_nowait(act)
         except queue.Full:
-            self._on_said("the simulated shoe is busy")
+            self._on_trouble("the simulated shoe is busy")
 
     def _run(self) -> None:
         while (act := self._acts.get()) is not None:
             try:
-                said = act()
+                act()
             except HandError as error:
-                said = str(error)
-            self._on_said(said)
+                self._on_trouble(str(error))

@@ -1,7 +1,6 @@
 """The table console's window, wired: for `tablemgr console` and for `tablemgr demo`."""
 
 import contextlib
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tablemgr.bootstrap.bots import PacedBots
-from tablemgr.bootstrap.console import CONSOLE, WindowOptions, show_table, simulated_hand
+from tablemgr.bootstrap.console import CONSOLE, ConsolePort, WindowOptions, show_table, simulated_hand
 from tablemgr.bootstrap.table import OpenTable, TableRefusedError, check_shoe, new_table, resume_or_new_table
 from tablemgr.devices.simulated import SimulatedShoe
 from tablemgr.kernel.sealed import LIVE, SIMULATED
@@ -37,12 +36,13 @@ def demo_window(
     """A simulated table with bots in a window; the exit status."""
     with new_table(directory, SIMULATED, key_file) as table, SimulatedShoe("pty") as shoe:
         _open(table, opening or OPENING_LINE)
-        hand = simulated_hand(shoe, seed, _say)
-        bots = PacedBots(table, hand, seed)
+        port = ConsolePort(table)
+        port.hand = hand = simulated_hand(shoe, seed, port.report)
+        port.bots = bots = PacedBots(table, hand, seed)
         feed = table.attach_shoe("shoe", shoe.url, lambda _: None)
         bots.play()
         try:
-            return show_table(table, window, hand, bots)
+            return show_table(port, window)
         finally:
             bots.stop()
             hand.stop()
@@ -56,18 +56,14 @@ def console_window(options: ConsoleOptions) -> int:
         table = stack.enter_context(resume_or_new_table(options.directory, origin, options.key_file))
         if not table.writer.is_open:
             _open(table, options.opening or OPENING_LINE)
+        port = ConsolePort(table)
         if options.shoe is not None:
             check_shoe(options.shoe, options.family, origin)
             table.attach_shoe("shoe", options.shoe, lambda _: None, options.family, options.baud)
-        return show_table(table, options.window, None, None)
+        return show_table(port, options.window)
 
 
 def _open(table: OpenTable, line: dict[str, Any]) -> None:
     answers = table.say(LineGiven(line, msgspec.json.encode(line).decode()), CONSOLE)
     if not answers[0].accepted:
         raise TableRefusedError(answers[0].message)
-
-
-def _say(text: str) -> None:
-    """What the hand has done, for who looks at the terminal beside."""
-    sys.stderr.write(f"simulated shoe: {text}\n")

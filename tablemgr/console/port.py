@@ -71,7 +71,7 @@ class TablePort(Protocol):
         ...
 
     def listen(self, listener: Callable[[Committed], None]) -> None:
-        """The listener is told of every commit from now on, on the writer's thread."""
+        """The listener is told of every commit since `standing`, on the writer's thread, or at once of those before."""
 
     def give(self, lines: Sequence[Mapping[str, object]], answered: Callable[[int, tuple[Answer, ...]], None]) -> bool:
         """Lines for the table, in this order; `answered` gets each one's place among them and its answers. False, and

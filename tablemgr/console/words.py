@@ -122,6 +122,8 @@ def _exposed_notes(view: TableView) -> tuple[str, ...]:
             return (tr("dead"),)
         case "joins":
             return (tr("joins its rank"),)
+        case "draw":
+            return (tr("drawn for"), tr("the bank"))
         case "banker":
             return (tr("the banker's card"),)
         case _:

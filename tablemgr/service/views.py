@@ -319,6 +319,8 @@ class TableViewer:
                 self._begin_deal()
             case e.CardShown():
                 self._card_shown()
+            case e.DrawCardShown():
+                self._felt = Felt(exposed=event.card, exposed_place="draw")
             case e.BetPlaced():
                 self._stakes[event.bet] = event
                 self._deal_bets.append(event)

@@ -43,6 +43,7 @@ class FeltWidget(QWidget):
         self._at: tuple[int, int] = (0, -1)
         # The frame is shown from the first arrow key on: who only touches is not shown it.
         self._has_frame = False
+        self._has_been_left = False
         self.setProperty(DRAWS_OWN_FOCUS, True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
@@ -173,9 +174,16 @@ class FeltWidget(QWidget):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
-        """By the tab key the frame is shown at once."""
-        self._has_frame = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        """By the tab key the frame is shown at once; a window that opens gives the focus so, too."""
+        by_tab = event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        self._has_frame = by_tab and self._has_been_left
         super().focusInEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """The frame goes with the focus."""
+        self._has_been_left = True
+        self.update()
+        super().focusOutEvent(event)
 
     def _move(self, down: int, right: int) -> None:
         self._has_frame = True
