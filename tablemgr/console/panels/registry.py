@@ -3,6 +3,7 @@
 from tablemgr.console.model import Pane
 from tablemgr.console.panels.bank import BankPane
 from tablemgr.console.panels.bet import BetPane
+from tablemgr.console.panels.bet_list import BetListPane
 from tablemgr.console.panels.card_grid import CardGridPane
 from tablemgr.console.panels.chips import ChipsPane
 from tablemgr.console.panels.digits import DigitsPane
@@ -21,5 +22,6 @@ PANES: dict[Pane, type[PaneBody]] = {
     Pane.LIMITS: LimitsPane,
     Pane.CHIPS: ChipsPane,
     Pane.BANK: BankPane,
+    Pane.LIST: BetListPane,
     Pane.SIMULATOR: SimulatorPane,
 }
