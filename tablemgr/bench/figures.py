@@ -25,3 +25,15 @@ def figure(name: str, unit: str, ours: Sequence[float], peer_name: str, peer: Se
     """The figure of several rounds, each of which measured ours and the peer's one after the other."""
     ratios = [mine / theirs for mine, theirs in zip(ours, peer, strict=True)]
     return Figure(name, unit, median(ours), peer_name, median(peer), median(ratios), min(ratios), max(ratios), aim)
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A time that was taken many times: the middle one, the one that one in a hundred exceeds, and the longest."""
+
+    name: str
+    unit: str
+    median: float
+    p99: float
+    highest: float
+    aim: str

@@ -38,7 +38,7 @@ def measure(directory: Path, progress: Callable[[int], None]) -> list[Figure]:
     def settle() -> None:
         writer.handle(next(asked), By("bench", "bench", f"bench:{next(number)}"))
 
-    bare = _bare(directory / "bare.db", sqlite_library())
+    bare = bare_commits(directory / "bare.db", sqlite_library())
     ours_s, bare_s, ours_cpu_us, bare_cpu_us = [], [], [], []
     for round_ in range(-WARM_UP_ROUNDS, ROUNDS):
         peer, own = _timed(lambda: next(bare)), _timed(settle)
@@ -66,7 +66,7 @@ def _timed(once: Callable[[], object]) -> tuple[float, float]:
     return time.perf_counter() - wall, time.process_time() - cpu
 
 
-def _bare(path: Path, sqlite: ModuleType) -> Generator[None]:
+def bare_commits(path: Path, sqlite: ModuleType) -> Generator[None]:
     """Each `next` is one row and one durable commit."""
     connection = sqlite.connect(str(path), isolation_level=None)
     connection.execute("PRAGMA journal_mode=WAL")

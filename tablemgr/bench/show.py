@@ -8,12 +8,23 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from tablemgr.bench.figures import Figure
+from tablemgr.bench.figures import Figure, Spread
 
 
-def as_table(figures: Sequence[Figure], out: TextIO) -> None:
-    """One row a figure: ours, the peer's, and the ratio with its lowest and highest."""
-    table = Table(title=f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}")
+def as_table(figures: Sequence[Figure | Spread], out: TextIO) -> None:
+    """Ratios in one table, times in another: one row a figure."""
+    console = Console(file=out, width=130)
+    machine = f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}"
+    ratios = [each for each in figures if isinstance(each, Figure)]
+    spreads = [each for each in figures if isinstance(each, Spread)]
+    if ratios:
+        console.print(_ratios(ratios, machine))
+    if spreads:
+        console.print(_spreads(spreads, machine))
+
+
+def _ratios(figures: Sequence[Figure], machine: str) -> Table:
+    table = Table(title=machine)
     for heading in ("what", "ours", "peer", "ratio", "(low to high)", "aim"):
         table.add_column(heading, justify="left" if heading in ("what", "aim") else "right")
     for each in figures:
@@ -25,9 +36,19 @@ def as_table(figures: Sequence[Figure], out: TextIO) -> None:
             f"{each.ratio_lowest:.2f} to {each.ratio_highest:.2f}",
             each.aim,
         )
-    Console(file=out, width=120).print(table)
+    return table
 
 
-def to_json(figures: Sequence[Figure]) -> str:
+def _spreads(figures: Sequence[Spread], machine: str) -> Table:
+    table = Table(title=machine)
+    for heading in ("what", "median", "p99", "longest", "aim"):
+        table.add_column(heading, justify="left" if heading in ("what", "aim") else "right")
+    for each in figures:
+        times = (f"{value:,.2f} {each.unit}" for value in (each.median, each.p99, each.highest))
+        table.add_row(each.name, *times, each.aim)
+    return table
+
+
+def to_json(figures: Sequence[Figure | Spread]) -> str:
     """The same as one JSON document."""
     return msgspec.json.format(msgspec.json.encode(list(figures)), indent=1).decode()

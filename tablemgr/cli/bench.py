@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 # What can be measured: rounds, for the progress bar.
-SUBJECTS = {"settle": 20, "replay": 5}
+SUBJECTS = {"settle": 20, "replay": 5, "search": 100, "wire": 300}
 
 
 @click.command("bench")
@@ -19,12 +19,19 @@ SUBJECTS = {"settle": 20, "replay": 5}
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     help="Measure on the disk of this folder; the temporary one if not given.",
 )
-def command(subjects: tuple[str, ...], as_json: bool, where: Path | None) -> None:
+@click.option(
+    "--events",
+    type=click.IntRange(min=1_000),
+    help="How long a journal is played for `search`; 200,000 events if not given, a million take some minutes.",
+)
+def command(subjects: tuple[str, ...], as_json: bool, where: Path | None, events: int | None) -> None:
     """Measure SUBJECTS, all if none is named.
 
     \b
       settle   one command decided, sealed, posted and durable, beside a bare SQLite commit
       replay   a journal read, its chain checked and its table rebuilt, beside a bare hash loop
+      search   deals, events and words found in a long journal, beside LIKE over its texts
+      wire     a card from the shoe's first byte to the disk, and to the console's window
 
     Ours and the peer run in turn within one run; trust the ratio, not the figures: machines are noisy.
     """
@@ -40,7 +47,8 @@ def command(subjects: tuple[str, ...], as_json: bool, where: Path | None) -> Non
             tempfile.TemporaryDirectory(prefix="tablemgr-bench-", dir=where) as directory,
             counting(subject, SUBJECTS[subject]) as progress,
         ):
-            figures += measure(Path(directory), progress)
+            options = {"records": events} if subject == "search" and events is not None else {}
+            figures += measure(Path(directory), progress, **options)
     if as_json:
         click.echo(to_json(figures))
     else:

@@ -12,6 +12,7 @@ from types import TracebackType
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tablemgr.console.fonts.loading import load_fonts
+from tablemgr.console.i18n import speak
 from tablemgr.console.parts.dress import dress
 from tablemgr.console.port import TablePort
 from tablemgr.console.theme.grid import LARGE, SMALL
@@ -29,6 +30,7 @@ def application() -> QApplication:
     app.setApplicationName("tablemgr")
     load_fonts()
     dress(app)
+    speak(app)
     return app
 
 
@@ -82,3 +84,8 @@ def picture_of(window: QWidget, path: Path) -> None:
     QApplication.processEvents()
     if not window.grab().save(str(path), "PNG"):
         raise OSError(f"{path} cannot be written")
+
+
+def take_turn() -> None:
+    """Lets Qt handle what waits, once."""
+    QApplication.processEvents()

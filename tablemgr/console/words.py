@@ -1,6 +1,6 @@
 """The words of the table console that are not a widget's own: phases, the next key, keys that are off, the felt.
 
-Everything is translated by Qt Linguist's catalogues, context "table". Sentences of refusals come from `service.words`
+Everything is translated by Qt Linguist's catalogues, context "words". Sentences of refusals come from `service.words`
 in English, and are looked up as they stand.
 """
 
@@ -19,7 +19,7 @@ from tablemgr.service.words import refusal_words
 
 def tr(text: str) -> str:
     """The text in the language of the screen."""
-    return QCoreApplication.translate("table", text)
+    return QCoreApplication.translate("words", text)
 
 
 def phase_face(view: TableView) -> PhaseFace:

@@ -13,7 +13,7 @@ from tablemgr.console.felt.rows import RowWords, draw_row
 from tablemgr.console.felt.scene import FeltScene, Touched, touched
 from tablemgr.console.felt.shoe import ShoeWords, draw_corner
 from tablemgr.console.paint import stakes
-from tablemgr.console.paint.shapes import draw_box, draw_line, prepare, rect_of
+from tablemgr.console.paint.shapes import draw_box, draw_line, painting, rect_of
 from tablemgr.console.paint.shoe import ShoeFace, ShoeState
 from tablemgr.console.parts.focus_ring import DRAWS_OWN_FOCUS
 from tablemgr.console.theme import colours
@@ -38,6 +38,8 @@ class FeltWidget(QWidget):
         super().__init__(parent)
         self._grid = grid
         self._scene = scene
+        # The newest record whose view has been painted: what "on screen" means to who measures it.
+        self.painted_seq = 0
         self._words: tuple[ShoeWords, ColumnWords, RowWords] | None = None
         # Where the keyboard's frame is: a row (-1 the cards' heads) and a slot (-1 the seats).
         self._at: tuple[int, int] = (0, -1)
@@ -59,14 +61,13 @@ class FeltWidget(QWidget):
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draws everything; the grid's places are the console's, so the felt's corner is taken off."""
-        painter = QPainter(self)
-        prepare(painter)
-        painter.translate(-self._grid.felt.x, -self._grid.felt.y)
-        felt = rect_of(self._grid.felt)
-        draw_box(painter, felt, 16, fill=colours.FELT_TOP, fill_to=colours.FELT_BOTTOM, edge=colours.LINE)
-        if self._words is not None:
-            self._draw(painter, *self._words)
-        painter.end()
+        with painting(self) as painter:
+            painter.translate(-self._grid.felt.x, -self._grid.felt.y)
+            felt = rect_of(self._grid.felt)
+            draw_box(painter, felt, 16, fill=colours.FELT_TOP, fill_to=colours.FELT_BOTTOM, edge=colours.LINE)
+            if self._words is not None:
+                self._draw(painter, *self._words)
+        self.painted_seq = self._scene.view.seq
 
     def _draw(self, painter: QPainter, shoe: ShoeWords, column: ColumnWords, row: RowWords) -> None:
         grid, scene = self._grid, self._scene
