@@ -25,7 +25,7 @@ from tablemgr.console.paint.money import draw_money
 from tablemgr.console.paint.monte import PlateFace, draw_plate
 from tablemgr.console.paint.next_key import NextFace, NextKind, draw_next
 from tablemgr.console.paint.phase import PhaseFace, PhaseState, draw_phase
-from tablemgr.console.paint.shapes import colour, draw_box, prepare
+from tablemgr.console.paint.shapes import colour, draw_box, painting
 from tablemgr.console.paint.stakes import StakeFace, StakeState, draw_stake
 from tablemgr.console.paint.tags import draw_hatched_tag, hatched_tag_width
 from tablemgr.console.paint.writing import Align, draw_text
@@ -64,11 +64,9 @@ def component_sheet() -> QImage:
     """1920x1080. A QGuiApplication must exist and the fonts must be loaded."""
     image = QImage(WIDTH, HEIGHT, QImage.Format.Format_RGB32)
     image.fill(colour(colours.INK))
-    painter = QPainter(image)
-    prepare(painter)
-    for draw in (_colours, _cards, _stakes, _keys, _lamps, _phases, _type, _chips, _monte):
-        draw(painter)
-    painter.end()
+    with painting(image) as painter:
+        for draw in (_colours, _cards, _stakes, _keys, _lamps, _phases, _type, _chips, _monte):
+            draw(painter)
     return image
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QRect, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console import words
@@ -19,7 +19,7 @@ from tablemgr.console.felt.widget import FeltWidget
 from tablemgr.console.model import ConsoleModel, Line, Pane
 from tablemgr.console.paint.bubbles import RefusalFace
 from tablemgr.console.paint.keys import KeyFace, KeyState
-from tablemgr.console.paint.shapes import colour
+from tablemgr.console.paint.shapes import colour, painting
 from tablemgr.console.panels.bars import JournalTail, LampBar, MoneyStrip, TopBar
 from tablemgr.console.panels.digits import DigitsPane
 from tablemgr.console.panels.pane import PaneBody
@@ -298,9 +298,8 @@ class TableWindow(QWidget):
             super().keyPressEvent(event)
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), colour(colours.INK))
-        painter.end()
+        with painting(self) as painter:
+            painter.fillRect(self.rect(), colour(colours.INK))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         self._clock.stop()

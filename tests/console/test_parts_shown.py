@@ -1,14 +1,16 @@
 """What is shown paints itself from its face, only when that changes, and a screen reader can read it."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from tablemgr.console.paint import shapes
 from tablemgr.console.paint.amount import AmountFace
 from tablemgr.console.paint.bubbles import RefusalFace, Side
 from tablemgr.console.paint.keys import FOCUS_REACH, KeyFace, KeyState
@@ -21,6 +23,7 @@ from tablemgr.console.parts.key import Key
 from tablemgr.console.parts.money_figure import MoneyFace, MoneyFigure
 from tablemgr.console.parts.plates import Lamp, PhasePlate, SimulatedTag
 from tablemgr.console.parts.refusal_bubble import RefusalBubble, place_beside
+from tablemgr.console.parts.shown import Shown
 from tablemgr.console.theme import inks
 from tablemgr.console.theme.grid import LARGE
 from tablemgr.console.theme.lettering import LARGE_TYPE as T
@@ -264,3 +267,31 @@ def test_a_key_that_is_pressed_is_painted_otherwise(qtbot: QtBot) -> None:
     QTest.mousePress(key, Qt.MouseButton.LeftButton)
     assert key.grab().toImage() != at_rest
     QTest.mouseRelease(key, Qt.MouseButton.LeftButton)
+
+
+# ---- when drawing fails ----
+
+
+class Failing(Shown):
+    def paint(self, painter: QPainter) -> None:
+        self.painter = painter
+        raise ValueError("a face that cannot be drawn")
+
+
+def test_a_face_that_cannot_be_drawn_leaves_no_painter_behind(qtbot: QtBot) -> None:
+    """Qt ends the process when a widget goes while a painter is at work on it."""
+    part = Failing(None)
+    qtbot.addWidget(part)
+    part.resize(100, 50)
+    with qtbot.captureExceptions() as failures:
+        part.show()
+        qtbot.waitUntil(lambda: bool(failures))
+    assert not part.painter.isActive()
+    # What failed was told, and the next paint event starts anew.
+    assert failures[0][0] is ValueError
+
+
+def test_nothing_in_the_console_makes_a_painter_of_its_own() -> None:
+    folder = Path(shapes.__file__).parents[1]
+    made = [path for path in sorted(folder.rglob("*.py")) if "= QPainter(" in path.read_text(encoding="utf-8")]
+    assert [str(path.relative_to(folder)) for path in made] == ["paint/shapes.py"]

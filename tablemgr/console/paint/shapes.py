@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPaintDevice, QPainter, QPainterPath, QPen, QPolygonF
 
 from tablemgr.console.theme import colours
 from tablemgr.console.theme.grid import Box
@@ -45,8 +45,23 @@ def saved(painter: QPainter) -> Iterator[QPainter]:
         painter.restore()
 
 
+@contextmanager
+def painting(device: QPaintDevice) -> Iterator[QPainter]:
+    """A painter with smooth edges and letters, ended whatever happens.
+
+    An exception keeps its painter alive, and a painter that outlives its widget ends the process: nothing in the
+    console makes a painter in another way.
+    """
+    painter = QPainter(device)
+    try:
+        prepare(painter)
+        yield painter
+    finally:
+        painter.end()
+
+
 def prepare(painter: QPainter) -> None:
-    """To be called once for a painter: smooth edges and letters."""
+    """Smooth edges and letters."""
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
 
 

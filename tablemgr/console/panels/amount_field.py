@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from tablemgr.console.fonts.loading import width_of
 from tablemgr.console.paint.keys import KeyState, draw_key_ground
 from tablemgr.console.paint.money import draw_money
-from tablemgr.console.paint.shapes import prepare
+from tablemgr.console.paint.shapes import painting
 from tablemgr.console.paint.writing import draw_text
 from tablemgr.console.theme import inks
 from tablemgr.console.theme.lettering import Lettering, TypeScale
@@ -80,10 +80,8 @@ class AmountField(QAbstractButton):
             event.ignore()
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        painter = QPainter(self)
-        prepare(painter)
-        self._draw(painter, QRectF(self.rect()), self.value())
-        painter.end()
+        with painting(self) as painter:
+            self._draw(painter, QRectF(self.rect()), self.value())
 
     def _draw(self, painter: QPainter, area: QRectF, face: FieldFace) -> None:
         draw_key_ground(painter, area, KeyState.PRESSED if face.is_typed else KeyState.REST)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from tablemgr.console.fonts.loading import width_of
 from tablemgr.console.paint.lamps import LampFace, LampState, draw_lamp, lamp_width
 from tablemgr.console.paint.money import draw_money, lay_out_money
-from tablemgr.console.paint.shapes import draw_box, draw_line, prepare
+from tablemgr.console.paint.shapes import draw_box, draw_line, painting
 from tablemgr.console.paint.tags import draw_hatched_tag, hatched_tag_width
 from tablemgr.console.paint.writing import Align, draw_text
 from tablemgr.console.theme import colours, inks
@@ -47,11 +47,9 @@ class Bar(QWidget):
         raise AssertionError(f"{self} does not say what it shows of {view}")
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        painter = QPainter(self)
-        prepare(painter)
-        if self.view is not None:
-            self.draw(painter, QRectF(self.rect()), self.view)
-        painter.end()
+        with painting(self) as painter:
+            if self.view is not None:
+                self.draw(painter, QRectF(self.rect()), self.view)
 
     def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
         """Draws the strip."""

@@ -5,7 +5,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console.model import ConsoleModel
-from tablemgr.console.paint.shapes import draw_box, prepare
+from tablemgr.console.paint.shapes import draw_box, painting
 from tablemgr.console.paint.writing import Align, draw_text
 from tablemgr.console.port import TablePort
 from tablemgr.console.theme import colours, inks
@@ -43,13 +43,11 @@ class PaneFrame(QWidget):
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """The panel, its title, and what the body draws itself."""
-        painter = QPainter(self)
-        prepare(painter)
-        panel = QRectF(self.rect())
-        draw_box(painter, panel, RADIUS_PANEL, fill=colours.PANEL, edge=self.frame_colour, edge_px=self.frame_px)
-        self.draw_head(painter)
-        self.draw(painter)
-        painter.end()
+        with painting(self) as painter:
+            panel = QRectF(self.rect())
+            draw_box(painter, panel, RADIUS_PANEL, fill=colours.PANEL, edge=self.frame_colour, edge_px=self.frame_px)
+            self.draw_head(painter)
+            self.draw(painter)
 
     def draw_head(self, painter: QPainter) -> None:
         """The title line."""

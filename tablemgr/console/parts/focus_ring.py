@@ -1,12 +1,12 @@
 """The ring round what the keyboard is on: one for a window, since a widget cannot draw outside itself."""
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
 from tablemgr.console.paint.keys import FOCUS_REACH, draw_focus_ring
-from tablemgr.console.paint.shapes import prepare
+from tablemgr.console.paint.shapes import painting
 
 # What moves the widget with the focus, or takes it away.
 _MOVING = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.ParentChange)
@@ -37,13 +37,9 @@ class FocusRing(QWidget):
         return False
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        painter = QPainter(self)
-        try:
-            prepare(painter)
-            r = FOCUS_REACH
+        r = FOCUS_REACH
+        with painting(self) as painter:
             draw_focus_ring(painter, QRectF(self.rect()).adjusted(r, r, -r, -r))
-        finally:
-            painter.end()
 
     def _focus_changed(self, _old: QWidget | None, new: QWidget | None) -> None:
         # A widget that is being deleted loses the focus too, and is no longer to be spoken to.

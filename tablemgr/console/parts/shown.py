@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from tablemgr.console.paint.shapes import prepare
+from tablemgr.console.paint.shapes import painting
 
 
 class Shown(QLabel):
@@ -33,9 +33,5 @@ class Shown(QLabel):
         return self.minimumSize()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        painter = QPainter(self)
-        try:
-            prepare(painter)
+        with painting(self) as painter:
             self.paint(painter)
-        finally:
-            painter.end()

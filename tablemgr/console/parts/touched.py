@@ -10,7 +10,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from tablemgr.console.paint.shapes import prepare
+from tablemgr.console.paint.shapes import painting
 from tablemgr.console.parts.guard import Clock
 from tablemgr.console.theme.spacing import TOUCH_MIN
 
@@ -75,12 +75,8 @@ class Touched(QAbstractButton):
         return self.minimumSize()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802
-        painter = QPainter(self)
-        try:
-            prepare(painter)
+        with painting(self) as painter:
             self.paint(painter)
-        finally:
-            painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         super().keyPressEvent(_as_space(event))
