@@ -318,8 +318,8 @@ class ConsoleModel:
         """A player gets up."""
         self._say({"do": "leave", "seat": seat})
 
-    def choose_bet(self, bet: int) -> None:
-        """A bet of the list, to be corrected or explained."""
+    def choose_bet(self, bet: int | None) -> None:
+        """A bet of the list, to be corrected or explained; None if another is to be chosen."""
         self._show(asked_bet=bet, refusal=None)
 
     def correct(self, bet: int, *, seat: int | None, on: str | None, amount_minor: int | None, reason: str) -> None:

@@ -19,6 +19,7 @@ from tablemgr.console.paint import writing
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.parts.key import Key
 from tablemgr.console.theme.grid import LARGE, Grid
+from tablemgr.console.theme.lettering import Lettering
 from tablemgr.console.theme.spacing import TOUCH_MIN
 from tablemgr.service.views import TableViewer
 
@@ -132,6 +133,16 @@ def ill_laid(body: QWidget) -> list[str]:
     wrong += [f"{name} is outside: {box}" for name, box in boxes if not body.rect().contains(box)]
     for (one, box), (other, beside) in combinations(boxes, 2):
         wrong += [f"{one} is over {other}"] if box.intersects(beside) else []
-    with patch.object(writing, "_cut", side_effect=writing._cut) as cut:
+    written: list[writing.Line] = []
+
+    def fit(text: str, lettering: Lettering, width: float) -> writing.Line:
+        written.append(_FIT(text, lettering, width))
+        return written[-1]
+
+    with patch.object(writing, "fit", fit):
         body.grab()
-    return wrong + [f"cut off: {call.args[0]!r}" for call in cut.call_args_list]
+    assert written, "nothing was written at all"
+    return wrong + [f"cut off: {one.text!r}" for one in written if one.is_cut]
+
+
+_FIT = writing.fit

@@ -12,9 +12,10 @@ from tablemgr.kernel.money import Currency
 
 
 class BetRows(QListView):
-    """`bet_chosen` carries the number of the bet that somebody has gone to."""
+    """`bet_chosen` carries the number of the bet that somebody has gone to, `bet_touched` of one that was touched."""
 
     bet_chosen = Signal(object)
+    bet_touched = Signal(object)
 
     def __init__(self, currency: Currency, grid: Grid, parent: QWidget) -> None:
         super().__init__(parent)
@@ -33,6 +34,7 @@ class BetRows(QListView):
         self.setUniformItemSizes(True)
         QScroller.grabGesture(self.viewport(), QScroller.ScrollerGestureType.TouchGesture)
         self.selectionModel().selectionChanged.connect(self._selected)
+        self.clicked.connect(lambda index: self.bet_touched.emit(self._bets.bets[index.row()].bet))
 
     @property
     def lines(self) -> BetsModel:

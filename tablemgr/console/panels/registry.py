@@ -6,6 +6,7 @@ from tablemgr.console.panels.bet import BetPane
 from tablemgr.console.panels.bet_list import BetListPane
 from tablemgr.console.panels.card_grid import CardGridPane
 from tablemgr.console.panels.chips import ChipsPane
+from tablemgr.console.panels.correct import CorrectPane
 from tablemgr.console.panels.digits import DigitsPane
 from tablemgr.console.panels.hold import HoldPane
 from tablemgr.console.panels.limits import LimitsPane
@@ -23,5 +24,6 @@ PANES: dict[Pane, type[PaneBody]] = {
     Pane.CHIPS: ChipsPane,
     Pane.BANK: BankPane,
     Pane.LIST: BetListPane,
+    Pane.CORRECT: CorrectPane,
     Pane.SIMULATOR: SimulatorPane,
 }

@@ -35,7 +35,7 @@ _SHEET = f"""
 QLineEdit, QPlainTextEdit {{
     background: {c.INK}; color: {c.TEXT}; border: 2px solid {c.EDGE}; border-radius: {RADIUS_KEY}px;
     padding: 0 14px; min-height: {TOUCH_MIN - 4}px;
-    selection-background-color: {c.TEXT}; selection-color: {c.INK};
+    selection-background-color: {c.TEXT}; selection-color: {c.INK}; placeholder-text-color: {c.MUTE};
 }}
 QLineEdit:focus, QPlainTextEdit:focus {{ border-color: {c.TEXT}; }}
 QListView, QTableView, QTreeView {{
