@@ -98,10 +98,10 @@ def test_a_used_card_of_the_grid_stays_on_its_key(where: str, width: int, height
         assert is_within(drawn(lambda p, c=card: cards.draw_used_card(p, rect, c, where, LARGE_TYPE.note)), rect)
 
 
-@pytest.mark.parametrize("seen", [40, 70])
-@pytest.mark.parametrize("card", ["JC", "10D"])
-def test_the_half_card_shows_its_index_where_it_is_seen(card: str, seen: int) -> None:
-    rect = place(116, 100)
+@pytest.mark.parametrize(("width", "seen"), [(116, 40), (116, 70), (70, 45), (42, 60)])
+@pytest.mark.parametrize("card", ["JC", "QS", "10D"])
+def test_the_half_card_shows_its_index_where_it_is_seen(card: str, width: int, seen: int) -> None:
+    rect = place(width, 100)
     ink = shapes.colour(colours.SUIT_COLOURS[card[-1]]).rgb()
 
     def draw(p: QPainter) -> None:
@@ -113,10 +113,10 @@ def test_the_half_card_shows_its_index_where_it_is_seen(card: str, seen: int) ->
 
     def inked(draw: Draw) -> int:
         image = painted(draw, 200, 150)
-        return sum(image.pixel(x, y) == ink for x in range(40, 156) for y in range(30, 130))
+        return sum(image.pixel(x, y) == ink for x in range(40, 160) for y in range(30, 135))
 
     assert is_within(drawn(draw), rect, reach=SHADOW)
-    assert inked(draw) == inked(draw_under_shoe) > 100
+    assert inked(draw) == inked(draw_under_shoe) > 50
 
 
 @pytest.mark.parametrize("radius", [12, 14, 18, 28])

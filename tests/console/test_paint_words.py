@@ -8,13 +8,16 @@ from tablemgr.console import sheet
 from tablemgr.console.paint import writing
 from tablemgr.console.paint.answers import AnswerFace, draw_answer
 from tablemgr.console.paint.bubbles import RefusalFace, Side, bubble_size, draw_bubble
+from tablemgr.console.paint.cards import draw_half_card, draw_used_card
 from tablemgr.console.paint.keys import KeyFace, KeyState, draw_key
 from tablemgr.console.paint.lamps import LampFace, LampState, draw_lamp, lamp_width
 from tablemgr.console.paint.next_key import NextFace, NextKind, draw_next
 from tablemgr.console.paint.phase import PhaseFace, PhaseState, draw_phase
+from tablemgr.console.paint.stakes import StakeFace, StakeState, draw_stake
 from tablemgr.console.paint.writing import Line
 from tablemgr.console.theme.grid import LARGE, SMALL, Grid
 from tablemgr.console.theme.lettering import Lettering
+from tablemgr.kernel.money import Currency
 
 GRIDS = [pytest.param(LARGE, id="large"), pytest.param(SMALL, id="small")]
 
@@ -166,4 +169,37 @@ def test_a_refusal_has_its_words(face: RefusalFace, grid: Grid, painter: QPainte
 def test_the_sheet_shows_everything_whole(written: list[Line]) -> None:
     image = sheet.component_sheet()
     assert (image.width(), image.height()) == (1920, 1080)
+    assert cut(written) == []
+
+
+@pytest.mark.parametrize("card", ["QS", "10D"])
+@pytest.mark.parametrize(("width", "seen"), [(116, 67), (70, 45), (42, 60)])
+def test_the_banker_s_card_shows_its_rank(
+    card: str, width: int, seen: int, painter: QPainter, written: list[Line]
+) -> None:
+    draw_half_card(painter, QRectF(10, 10, width, 100), card, seen)
+    assert [line.text for line in written] == [card[:-1]]
+    assert cut(written) == []
+
+
+@pytest.mark.parametrize(("grid", "width", "height"), [(LARGE, 104, 57), (SMALL, 58, 56)])
+@pytest.mark.parametrize("where", ["dead", "table", "shoe", "bank", "стол"])
+def test_a_card_that_is_out_says_where_it_lies(
+    where: str, grid: Grid, width: int, height: int, painter: QPainter, written: list[Line]
+) -> None:
+    for card in ("7H", "QS", "10C"):
+        draw_used_card(painter, QRectF(10, 10, width, height), card, where, grid.type.note)
+    assert cut(written) == []
+
+
+@pytest.mark.parametrize("grid", [LARGE, SMALL, LARGE.for_seats(12), SMALL.for_seats(12)])
+@pytest.mark.parametrize("state", [StakeState.TO_BANK, StakeState.TO_SEAT])
+@pytest.mark.parametrize("order", [1, 11, 24])
+def test_a_stake_that_moves_shows_its_order_or_only_its_way(
+    order: int, state: StakeState, grid: Grid, painter: QPainter, written: list[Line]
+) -> None:
+    cell = QRectF(10, 10, grid.cell(0, 0).width, grid.cell(0, 0).height)
+    draw_stake(painter, cell, StakeFace(3, 10000, Currency.of("EUR"), state, order), grid.type, grid.is_large)
+    is_low_and_narrow = grid.row_height < 46 and not grid.is_large
+    assert [line.text for line in written] == ([] if is_low_and_narrow else [str(order)])
     assert cut(written) == []

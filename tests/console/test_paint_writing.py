@@ -1,5 +1,11 @@
 """Words stay in their place: narrowed, wrapped, and cut only when nothing else helps."""
 
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,6 +27,7 @@ from tablemgr.console.theme import inks
 from tablemgr.console.theme.lettering import PX_MIN, Face, Lettering
 
 LABEL = Lettering(18)
+PANGRAM = "1 545.00 Съешь ещё этих мягких французских булок, да выпей чаю: quel vituperabile xenofobo"
 WORDS = st.lists(st.text("abcdeIJКещё", min_size=1, max_size=12), max_size=12).map(" ".join)
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -120,3 +127,23 @@ def test_a_font_file_that_holds_another_font_is_named(monkeypatch: pytest.Monkey
 def test_nothing_is_written_smaller_than_can_be_read() -> None:
     with pytest.raises(AssertionError):
         Lettering(PX_MIN - 1)
+
+
+def test_a_machine_without_fonts_shows_the_same(tmp_path: Path) -> None:
+    """What is shipped is enough: the widths are the same where the system has no font at all."""
+    none = tmp_path / "fonts.conf"
+    none.write_text(f"<fontconfig><dir>{tmp_path}</dir><cachedir>{tmp_path}</cachedir></fontconfig>", encoding="utf-8")
+    program = (
+        "from PySide6.QtGui import QGuiApplication\n"
+        "from tablemgr.console.fonts.loading import load_fonts, width_of\n"
+        "from tablemgr.console.theme.lettering import Face, Lettering\n"
+        "app = QGuiApplication(['test'])\n"
+        "load_fonts()\n"
+        f"print([width_of({PANGRAM!r}, Lettering(20, bold, face)) for face in Face for bold in (False, True)])\n"
+    )
+    environment = {**os.environ, "FONTCONFIG_FILE": str(none), "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=60, check=True
+    )
+    here = [width_of(PANGRAM, Lettering(20, bold, face)) for face in Face for bold in (False, True)]
+    assert json.loads(done.stdout) == here

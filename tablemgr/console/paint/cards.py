@@ -14,7 +14,7 @@ from tablemgr.console.paint.writing import Align, draw_text
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import CARD_HEIGHT_SHARE
 from tablemgr.console.theme.inks import Ink
-from tablemgr.console.theme.lettering import PX_MIN, Face, Lettering
+from tablemgr.console.theme.lettering import PX_MIN, Lettering
 from tablemgr.kernel.cards import UNSEEN_CARD, rank_of, suit_of
 
 # Below this a rank of PX_MIN does not fit.
@@ -31,8 +31,6 @@ FAN_RANK_SHARE = 0.58
 FAN_STEP_SHARE = 0.6
 
 USED_INDEX_PX = 22
-# A narrower key of the grid has its word below the card.
-USED_WIDTH_ONE_LINE = 90
 
 SLOT_DASH: Dash = (3, 5)
 
@@ -89,10 +87,16 @@ def draw_half_card(painter: QPainter, rect: QRectF, card: str, visible_height: f
     _draw_blank(painter, rect)
     seen = QRectF(rect.left(), rect.bottom() - visible_height, w, visible_height)
     size = min(0.45 * w, 0.86 * visible_height)
-    rank = seen.adjusted(0.10 * w, 0, -0.45 * w, 0)
-    draw_text(painter, rank, rank_of(card), _rank_lettering(card, size), inks.SUITS_ON_CARD[suit])
     pip = 0.8 * size
-    draw_suit(painter, QRectF(seen.right() - 0.12 * w - pip, seen.center().y() - pip / 2, pip, pip), suit)
+    # The ten is wide: it is written as large as there is room beside the pip, and at its smallest the pip gives way.
+    room = 0.8 * w - pip
+    lettering = _rank_lettering(card, size)
+    lettering = _rank_lettering(card, size * min(1.0, room / width_of(rank_of(card), lettering)))
+    rank = seen.adjusted(0.08 * w, 0, 0, 0)
+    rank.setWidth(width_of(rank_of(card), lettering))
+    draw_text(painter, rank, rank_of(card), lettering, inks.SUITS_ON_CARD[suit])
+    pip = min(pip, seen.right() - 0.08 * w - rank.right())
+    draw_suit(painter, QRectF(seen.right() - 0.08 * w - pip, seen.center().y() - pip / 2, pip, pip), suit)
 
 
 def fan_width(count: int, height: float) -> float:
@@ -143,13 +147,13 @@ def draw_pressed_grid_card(painter: QPainter, rect: QRectF, card: str, lettering
 
 
 def draw_used_card(painter: QPainter, rect: QRectF, card: str, where: str, note: Lettering) -> None:
-    """A card of the grid that is out already: struck through, and the word says where it lies."""
+    """A card of the grid that is out already: struck through; beside or below it a word says where it lies."""
     draw_box(painter, rect, 9, fill=colours.CARD_USED, edge=colours.LINE, edge_px=1.2, dash=DASHED_FINE)
     lettering = Lettering(USED_INDEX_PX)
     width = index_width(card, lettering)
-    if rect.width() >= USED_WIDTH_ONE_LINE:
+    word, align = rect.adjusted(width + 18, 0, -6, 0), Align.RIGHT
+    if width_of(where, note.narrowed()) <= word.width():
         index = QRectF(rect.left() + 10, rect.top(), width, rect.height())
-        word, align = rect.adjusted(width + 18, 0, -8, 0), Align.RIGHT
     else:
         half = rect.height() / 2
         index = QRectF(rect.center().x() - width / 2, rect.top() + 2, width, half)
@@ -172,7 +176,7 @@ def draw_index(
     width = index_width(card, lettering)
     x = rect.left() + (rect.width() - width) * align.value
     rank_width = _rank_width(card, lettering)
-    draw_text(painter, QRectF(x, rect.top(), rank_width, rect.height()), rank_of(card), lettering, ink)
+    draw_text(painter, QRectF(x, rect.top(), rank_width, rect.height()), rank_of(card), _for_rank(card, lettering), ink)
     pip = 0.78 * lettering.px
     pip_at = QRectF(x + width - pip, rect.center().y() - pip / 2, pip, pip)
     draw_suit(painter, pip_at, suit_of(card), ink.colour)
@@ -186,7 +190,12 @@ def _draw_blank(painter: QPainter, rect: QRectF) -> None:
 
 
 def _rank_width(card: str, lettering: Lettering) -> float:
-    return width_of(rank_of(card), lettering)
+    return width_of(rank_of(card), _for_rank(card, lettering))
+
+
+def _for_rank(card: str, lettering: Lettering) -> Lettering:
+    """The ten has two figures, and is the only rank that is narrowed."""
+    return lettering.narrowed() if len(rank_of(card)) > 1 else lettering
 
 
 def _bold(px: float) -> Lettering:
@@ -194,6 +203,4 @@ def _bold(px: float) -> Lettering:
 
 
 def _rank_lettering(card: str, px: float) -> Lettering:
-    """The ten has two figures, and is the only rank that is narrowed."""
-    face = Face.CONDENSED if len(rank_of(card)) > 1 else Face.SANS
-    return Lettering(max(PX_MIN, int(px)), is_bold=True, face=face)
+    return _for_rank(card, _bold(px))

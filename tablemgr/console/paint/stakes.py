@@ -7,22 +7,28 @@ A figure that is too wide is narrowed first, then the chip goes; the figure itse
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
 from tablemgr.console.paint.chips import RADIUS_STAKE, draw_chip
 from tablemgr.console.paint.money import MoneyLayout, draw_money_layout, lay_out_money
-from tablemgr.console.paint.shapes import DASHED_FINE, draw_box
-from tablemgr.console.paint.tags import BADGE_POINT_SHARE, draw_badge_down, draw_badge_left
+from tablemgr.console.paint.shapes import DASHED_FINE, draw_box, draw_polygon
+from tablemgr.console.paint.tags import BADGE_POINT_SHARE, badge_width, draw_badge_down, draw_badge_left
 from tablemgr.console.paint.writing import Align
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.inks import Ink
-from tablemgr.console.theme.lettering import TypeScale
+from tablemgr.console.theme.lettering import Lettering, TypeScale
 from tablemgr.console.theme.spacing import RADIUS_STAKE as RADIUS_FRAME
 from tablemgr.kernel.money import Currency
 
 CHIP_GAP = 6
 BADGE_SIDE = 28
+# On a plate this high the badge can stand above a figure that needs that much.
+HEIGHT_STACKED = 46
+HEIGHT_STACKED_FIGURE = 24
+BADGE_SIDE_STACKED = 17
+POINT = 10
+POINT_ROOM = 13
 FRAME_INSET = 5
 PADDING = 2
 # A lower row than this has a tighter frame.
@@ -93,21 +99,49 @@ def _draw_plate(painter: QPainter, cell: QRectF, face: StakeFace, scale: TypeSca
 
 
 def _draw_moving(painter: QPainter, cell: QRectF, face: StakeFace, scale: TypeScale) -> None:
-    """White turned round, with the order in a badge that points where the chips go."""
+    """White turned round, with the order in a badge that points where the chips go.
+
+    Where there is no room for it beside the figure the badge stands above; where there is none above, only the point is
+    left of it, and the pane tells the order.
+    """
     down = 4 if cell.height() >= HEIGHT_TIGHT else 1
     plate = cell.adjusted(3, down, -3, -down)
     draw_box(painter, plate, RADIUS_FRAME, fill=colours.TEXT)
-    is_to_bank = face.state is StakeState.TO_BANK
-    side = min(BADGE_SIDE, (plate.height() - 4) / (1 + BADGE_POINT_SHARE))
-    point = side * BADGE_POINT_SHARE
-    badge = side + (0 if is_to_bank else point)
     inside = plate.adjusted(2, 0, -2, 0)
-    figure = lay_out_money(face.amount_minor, face.currency, scale.stake, inside.width() - badge - CHIP_GAP)
-    left = inside.left() + (inside.width() - badge - CHIP_GAP - figure.width) / 2
-    height = side + (point if is_to_bank else 0)
-    corner = QPointF(left, cell.center().y() - height / 2)
-    (draw_badge_down if is_to_bank else draw_badge_left)(painter, corner, side, face.order, scale.label_bold)
-    _place(painter, cell, left + badge + CHIP_GAP, figure, inks.INK_ON_WHITE)
+    side = min(BADGE_SIDE, (plate.height() - 4) / (1 + BADGE_POINT_SHARE))
+    badge = _badge_size(face, side, scale.label_bold)
+    figure = lay_out_money(face.amount_minor, face.currency, scale.stake, inside.width() - badge.width() - CHIP_GAP)
+    if not figure.is_squeezed:
+        left = inside.left() + (inside.width() - badge.width() - CHIP_GAP - figure.width) / 2
+        corner = QPointF(left, cell.center().y() - badge.height() / 2)
+        _draw_badge(painter, corner, side, face, scale.label_bold)
+        _place(painter, cell, left + badge.width() + CHIP_GAP, figure, inks.INK_ON_WHITE)
+    elif plate.height() >= HEIGHT_STACKED:
+        _draw_badge(painter, inside.topLeft() + QPointF(4, 3), BADGE_SIDE_STACKED, face, scale.note_bold)
+        below = inside.adjusted(0, plate.height() - HEIGHT_STACKED_FIGURE, 0, 0)
+        _draw_figure(painter, below, face, scale, inks.INK_ON_WHITE)
+    else:
+        _draw_point(painter, inside, face)
+        _draw_figure(painter, inside.adjusted(POINT_ROOM, 0, 0, 0), face, scale, inks.INK_ON_WHITE)
+
+
+def _badge_size(face: StakeFace, side: float, lettering: Lettering) -> QSizeF:
+    width, point = badge_width(side, face.order, lettering), side * BADGE_POINT_SHARE
+    return QSizeF(width, side + point) if face.state is StakeState.TO_BANK else QSizeF(width + point, side)
+
+
+def _draw_badge(painter: QPainter, corner: QPointF, side: float, face: StakeFace, lettering: Lettering) -> None:
+    draw = draw_badge_down if face.state is StakeState.TO_BANK else draw_badge_left
+    draw(painter, corner, side, face.order, lettering)
+
+
+def _draw_point(painter: QPainter, inside: QRectF, face: StakeFace) -> None:
+    x, y, p = inside.left() + 2, inside.center().y(), POINT
+    if face.state is StakeState.TO_BANK:
+        corners = [(x, y - p / 2), (x + p, y - p / 2), (x + p / 2, y + p / 2)]
+    else:
+        corners = [(x, y), (x + p, y - p / 2), (x + p, y + p / 2)]
+    draw_polygon(painter, [QPointF(*corner) for corner in corners], colours.INK)
 
 
 def _draw_figure(painter: QPainter, rect: QRectF, face: StakeFace, scale: TypeScale, ink: Ink) -> None:

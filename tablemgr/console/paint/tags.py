@@ -67,21 +67,26 @@ def draw_answer_number(painter: QPainter, rect: QRectF, number: int, lettering: 
     draw_text(painter, rect, str(number), lettering, inks.TEXT_ON_KEY, Align.CENTRE)
 
 
+def badge_width(side: float, number: int, lettering: Lettering) -> float:
+    """A badge is a square of this side, or wider if its number is."""
+    return max(side, width_of(str(number), lettering.narrowed()) + 3)
+
+
 def draw_badge_down(painter: QPainter, left_top: QPointF, side: float, number: int, lettering: Lettering) -> None:
-    """The order of a stake that goes to the bank: a square that points down."""
-    x, y, s, point = left_top.x(), left_top.y(), side, side * BADGE_POINT_SHARE
-    corners = [(x, y), (x + s, y), (x + s, y + s), (x + s / 2, y + s + point), (x, y + s)]
+    """The order of a stake that goes to the bank: a box that points down."""
+    x, y, w, point = left_top.x(), left_top.y(), badge_width(side, number, lettering), side * BADGE_POINT_SHARE
+    corners = [(x, y), (x + w, y), (x + w, y + side), (x + w / 2, y + side + point), (x, y + side)]
     draw_polygon(painter, [QPointF(*corner) for corner in corners], colours.INK)
-    _draw_order(painter, QRectF(x, y, s, s), number, lettering)
+    _draw_order(painter, QRectF(x, y, w, side), number, lettering)
 
 
 def draw_badge_left(painter: QPainter, left_top: QPointF, side: float, number: int, lettering: Lettering) -> None:
-    """The order of a stake that goes to its seat: a square that points left."""
-    point = side * BADGE_POINT_SHARE
-    x, y, s = left_top.x() + point, left_top.y(), side
-    corners = [(x, y), (x + s, y), (x + s, y + s), (x, y + s), (x - point, y + s / 2)]
+    """The order of a stake that goes to its seat: a box that points left."""
+    point, w = side * BADGE_POINT_SHARE, badge_width(side, number, lettering)
+    x, y = left_top.x() + point, left_top.y()
+    corners = [(x, y), (x + w, y), (x + w, y + side), (x, y + side), (x - point, y + side / 2)]
     draw_polygon(painter, [QPointF(*corner) for corner in corners], colours.INK)
-    _draw_order(painter, QRectF(x - 2, y, s, s), number, lettering)
+    _draw_order(painter, QRectF(x - 1, y, w, side), number, lettering)
 
 
 def _draw_order(painter: QPainter, rect: QRectF, number: int, lettering: Lettering) -> None:
