@@ -27,8 +27,14 @@ if TYPE_CHECKING:
     help="Where the copy of the checkpoints lies, if not in your own data folder.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
+@click.option("--progress", "tells_progress", is_flag=True, help="How far it is, as JSON lines on standard error.")
 def command(
-    directory: Path, key_id: str | None, key_file: Path | None, checkpoint_copy: Path | None, as_json: bool
+    directory: Path,
+    key_id: str | None,
+    key_file: Path | None,
+    checkpoint_copy: Path | None,
+    as_json: bool,
+    tells_progress: bool,
 ) -> None:
     """Prove that a table's journal is as it was written; the table may be running.
 
@@ -43,12 +49,13 @@ def command(
     Without --key-id, the key must be your own, if you have one. A journal that was signed anew with another key is
     found only if the right one is known from elsewhere.
     """
-    from tablemgr.bootstrap.progress import counting
+    from tablemgr.bootstrap.progress import counting, telling
     from tablemgr.bootstrap.verify import CannotVerifyError, expected_key, verify_directory
 
     try:
         expected = expected_key(directory, key_id, key_file)
-        proof = verify_directory(directory, expected, checkpoint_copy, partial(counting, "records"))
+        watching = partial(telling if tells_progress else counting, "records")
+        proof = verify_directory(directory, expected, checkpoint_copy, watching)
     except CannotVerifyError as error:
         click.echo(f"tablemgr verify: {_printable(str(error))}", err=True)
         sys.exit(2)
