@@ -1,0 +1,439 @@
+"""What the review knows: what is looked for, which deal lies on the felt and where it stands, and what was proved.
+
+Free of widgets. Questions go out to the journal, each kind one at a time; what is told comes back whenever it comes. If
+something else has been asked for meanwhile, the older answer is not shown.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from tablemgr.console.boss import port as p
+from tablemgr.console.boss.replay import Replay
+from tablemgr.console.boss.tape import Tape, tape_of
+from tablemgr.engine.events import BetSettled
+from tablemgr.kernel.money import Currency
+from tablemgr.review.deals import DealLine
+from tablemgr.review.filters import EXCEPTION_KINDS, Filter
+from tablemgr.service.standing import Standing
+from tablemgr.service.views import TableView
+
+# More than anybody scrolls through; who looks further back names a day.
+ROWS_MAX = 5_000
+# A page of a search may be empty and yet have older ones; so many are asked for without being told to.
+EMPTY_PAGES_MAX = 20
+
+
+class Page(Enum):
+    """What the pane shows."""
+
+    DEAL = "deal"
+    DEALS = "deals"
+    FOUND = "found"
+    FILTER = "filter"
+    PROOF = "proof"
+
+
+class Field(Enum):
+    """What a filter is set to."""
+
+    DAY = "day"
+    HOUR = "hour"
+    SEAT = "seat"
+    PLAYER = "player"
+    CARD = "card"
+    AMOUNT = "amount"
+    CODE = "code"
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What is looked for. The hours lie in the day, and `only_exceptions` is a choice of kinds."""
+
+    wanted: Filter = field(default_factory=Filter)
+    day: p.DayLine | None = None
+
+    @property
+    def only_exceptions(self) -> bool:
+        """Whether only what somebody should look at is shown."""
+        return self.wanted.kinds == EXCEPTION_KINDS
+
+    @property
+    def count(self) -> int:
+        """How many filters are set."""
+        wanted = self.wanted
+        amount = (wanted.amount_from_minor, wanted.amount_to_minor) != (None, None)
+        set_ones = (wanted.seats, wanted.players, wanted.cards, wanted.codes, wanted.kinds, amount, self.day)
+        return sum(map(bool, set_ones)) + self.is_hour
+
+    @property
+    def is_hour(self) -> bool:
+        """Whether an hour of the day was chosen."""
+        return self.day is not None and (self.wanted.from_at, self.wanted.to_at) != (self.day.from_at, self.day.to_at)
+
+
+_NOTHING_READ = Tape(0, Standing(), (), ())
+
+
+class ReviewModel:
+    """One review. `ask` puts a question to the journal; `prove` begins the proof and returns what gives it up."""
+
+    def __init__(
+        self, ask: Callable[[p.Asked], None], prove: Callable[[], Callable[[], None]], page: Page = Page.DEALS
+    ) -> None:
+        self._ask = ask
+        self._prove = prove
+        self._give_up: Callable[[], None] | None = None
+        self._out: dict[type, p.Asked] = {}
+        self._later: dict[type, p.Asked] = {}
+        self._empty_pages = 0
+        self._come_from = page
+        self.changed: Callable[[], None] = lambda: None
+        self.page = page
+        self.field: Field | None = None
+        self.looked = Looked()
+        self.deals: tuple[DealLine, ...] = ()
+        self.deals_older: int | None = None
+        self.found: tuple[p.Entry, ...] = ()
+        self.found_older: int | None = None
+        self.choices: p.Choices | None = None
+        self.replay = Replay(_NOTHING_READ)
+        self.asked_seq: int | None = None
+        self.records = 0
+        self.deals_known = 0
+        self.trouble = ""
+        self.proof: p.Proof | None = None
+
+    # What is seen.
+
+    @property
+    def view(self) -> TableView:
+        """How the table stood where the replay stands."""
+        return self.replay.view()
+
+    @property
+    def currency(self) -> Currency:
+        """The table's currency."""
+        return Currency.of(self.view.currency)
+
+    @property
+    def tape(self) -> Tape:
+        """The open deal."""
+        return self.replay.tape
+
+    @property
+    def current(self) -> p.Entry | None:
+        """The record at which the replay stands."""
+        return self.tape.entries[self.replay.position] if self.tape.entries else None
+
+    @property
+    def is_proving(self) -> bool:
+        """Whether the proof is going on."""
+        return self._give_up is not None
+
+    def is_asking(self, kind: type) -> bool:
+        """Whether the journal is being asked this."""
+        return kind in self._out
+
+    # The journal.
+
+    def start(self) -> None:
+        """Looks at the journal for the first time: the newest deal, at its end."""
+        self.look()
+        self._send(p.TapeAsked())
+        self._send(p.DealsAsked(self.looked.wanted))
+
+    def look(self) -> None:
+        """Has anything been recorded since?"""
+        last = self.tape.entries[-1].seq if self.tape.entries else 0
+        self._send(p.NewsAsked(self.tape.deal if self.tape.entries else None, last))
+
+    def told(self, asked: p.Asked, answer: p.Told) -> None:
+        """The journal's answer."""
+        kind = type(asked)
+        self._out.pop(kind, None)
+        later = self._later.pop(kind, None)
+        if later is not None:
+            self._send(later)
+            return
+        match answer:
+            case p.Trouble():
+                self.trouble = answer.why
+            case p.DealsPage() if isinstance(asked, p.DealsAsked):
+                self._take_deals(asked, answer)
+            case p.FoundPage() if isinstance(asked, p.FoundAsked):
+                self._take_found(asked, answer)
+            case p.TapeRead():
+                self._take_tape(asked, answer)
+            case p.News():
+                self._take_news(answer)
+            case p.Choices():
+                self.choices = answer
+            case _:
+                raise AssertionError(f"{answer} is no answer to {asked}")
+        if not isinstance(answer, p.Trouble):
+            self.trouble = "" if not isinstance(answer, p.News) else self.trouble
+        self.changed()
+
+    def more_deals(self) -> None:
+        """The next page of deals."""
+        if self.deals_older is not None and len(self.deals) < ROWS_MAX and not self.is_asking(p.DealsAsked):
+            self._send(p.DealsAsked(self.looked.wanted, self.deals_older))
+
+    def more_found(self) -> None:
+        """The next page of what was found."""
+        if self.found_older is not None and len(self.found) < ROWS_MAX and not self.is_asking(p.FoundAsked):
+            self._send(p.FoundAsked(self.looked.wanted, self.found_older))
+
+    # Pages and filters.
+
+    def show(self, page: Page) -> None:
+        """Another page of the pane."""
+        self.field = None
+        self._turn_to(page)
+        match page:
+            case Page.FILTER:
+                self._send(p.ChoicesAsked())
+            case Page.DEALS:
+                self._send(p.DealsAsked(self.looked.wanted))
+            case Page.FOUND:
+                self._send(p.FoundAsked(self.looked.wanted))
+            case _:
+                pass
+        self.changed()
+
+    def back(self) -> bool:
+        """One step back; False if there is none."""
+        if self.field is not None:
+            self.field = None
+        elif self.asked_seq is not None:
+            self.asked_seq = None
+        elif self.page is Page.DEALS:
+            return False
+        elif self.page in (Page.FILTER, Page.PROOF) and self._come_from not in (Page.FILTER, Page.PROOF):
+            self._turn_to(self._come_from)
+        else:
+            self._turn_to(Page.DEALS)
+        self.changed()
+        return True
+
+    def choose(self, field: Field | None) -> None:
+        """What is set next."""
+        self.field = field
+        self.changed()
+
+    def search(self, text: str) -> None:
+        """Records with all these words; the last one may go on."""
+        text = f"{text.strip()}*" if text.strip() else ""
+        if text == self.looked.wanted.text:
+            return
+        if text and self.page in (Page.DEAL, Page.PROOF):
+            self._turn_to(Page.FOUND)
+        self._look_for(replace(self.looked, wanted=replace(self.looked.wanted, text=text)))
+
+    def want(self, **fields: object) -> None:
+        """Sets fields of the filter."""
+        self.field = None
+        self._look_for(replace(self.looked, wanted=replace(self.looked.wanted, **fields)))  # type: ignore[arg-type] # fields of Filter
+
+    def want_day(self, day: p.DayLine | None) -> None:
+        """All hours of a day, or any day."""
+        self.field = None
+        from_at, to_at = (None, None) if day is None else (day.from_at, day.to_at)
+        self._look_for(Looked(replace(self.looked.wanted, from_at=from_at, to_at=to_at), day))
+
+    def want_exceptions(self, only: bool) -> None:
+        """Only what somebody should look at, or everything."""
+        self.want(kinds=EXCEPTION_KINDS if only else ())
+
+    def want_everything(self) -> None:
+        """No filter; the text that is searched for stays."""
+        self.field = None
+        self._look_for(Looked(Filter(text=self.looked.wanted.text)))
+
+    # The replay.
+
+    def open_deal(self, number: int) -> None:
+        """A deal onto the felt, at its beginning or where it has what is looked for."""
+        wanted = None if self.looked.wanted.is_empty else self.looked.wanted
+        self._send(p.TapeAsked(number, wanted=wanted))
+
+    def open_record(self, seq: int) -> None:
+        """The deal of a record, at that record."""
+        position = self.tape.position_of(seq)
+        if position is None:
+            self._send(p.TapeAsked(seq=seq))
+            return
+        self._turn_to(Page.DEAL)
+        self.go(position)
+
+    def open_newest(self) -> None:
+        """How it stands now: the newest deal, at its end."""
+        self._send(p.TapeAsked())
+
+    def next_deal(self, step: int) -> None:
+        """The deal after or before the open one, as far as there are any."""
+        number = self.tape.deal + step
+        if 0 <= number <= self.deals_known:
+            self._send(p.TapeAsked(number))
+
+    def go(self, position: int) -> None:
+        """To a record of the open deal."""
+        self.asked_seq = None
+        self.replay.pause()
+        self.replay.go(position)
+        self.changed()
+
+    def step(self, by: int) -> None:
+        """So many records on or back."""
+        self.go(self.replay.position + by)
+
+    def seek(self, at_s: float) -> None:
+        """To a place on the line of time."""
+        self.go(self.tape.position_at(at_s))
+
+    def next_exception(self) -> None:
+        """To the next record that somebody should look at; after the last one, to the first."""
+        places = self.tape.exceptions()
+        if places:
+            self._turn_to(Page.DEAL)
+            self.go(next((place for place in places if place > self.replay.position), places[0]))
+
+    def play_or_pause(self) -> None:
+        """Goes on by itself, or stands."""
+        self.asked_seq = None
+        if self.replay.is_playing:
+            self.replay.pause()
+        else:
+            self.replay.play()
+        self.changed()
+
+    def set_speed(self, speed: int) -> None:
+        """So many times as fast as it was."""
+        self.replay.speed = speed
+        self.changed()
+
+    def advance(self, elapsed_s: float) -> None:
+        """Time has passed before the screen."""
+        if self.replay.is_playing:
+            self.replay.advance(elapsed_s)
+            self.changed()
+
+    def explain(self, seq: int) -> None:
+        """A record of the open deal is asked what it means; the replay stands where it is."""
+        self.asked_seq = seq
+        self.replay.pause()
+        self._turn_to(Page.DEAL)
+        self.changed()
+
+    def touch_cell(self, seat: int, on: str) -> None:
+        """A stake on the felt explains itself: how it was decided, or how it was placed."""
+        stakes = [stake for stake in self.view.stakes if (stake.seat, stake.on) == (seat, on)]
+        if not stakes:
+            return
+        bet = next((stake.bet for stake in reversed(stakes) if stake.bet in self.view.explained), stakes[-1].bet)
+        position = self.replay.position
+        place = self.tape.settled(bet, position)
+        place = self.tape.placed(bet, position) if place is None else place
+        if place is not None:
+            self.explain(self.tape.entries[place].seq)
+
+    def touch_seat(self, seat: int) -> None:
+        """A seat's row: what was done there."""
+        self._turn_to(Page.FOUND)
+        self.want(seats=(seat,))
+
+    def touch_card(self, on: str) -> None:
+        """A table card: what was done with it."""
+        self._turn_to(Page.FOUND)
+        self.want(cards=(on,))
+
+    @property
+    def asked_bet(self) -> int | None:
+        """The decided bet that is being explained."""
+        place = None if self.asked_seq is None else self.tape.position_of(self.asked_seq)
+        event = None if place is None else self.tape.entries[place].event
+        return event.bet if isinstance(event, BetSettled) else None
+
+    # The proof.
+
+    def prove(self) -> None:
+        """Begins the proof, or shows the one that is going on."""
+        self._turn_to(Page.PROOF)
+        if self._give_up is None:
+            self.proof = p.Proving(0, 0)
+            self._give_up = self._prove()
+        self.changed()
+
+    def give_up_proof(self) -> None:
+        """The proof is not wanted any more."""
+        if self._give_up is not None:
+            self._give_up()
+
+    def proof_told(self, proof: p.Proof) -> None:
+        """How far the proof is, or how it ended."""
+        self.proof = proof
+        if not isinstance(proof, p.Proving):
+            self._give_up = None
+        self.changed()
+
+    # How it comes about.
+
+    def _send(self, asked: p.Asked) -> None:
+        kind = type(asked)
+        if kind in self._out:
+            self._later[kind] = asked
+            return
+        self._out[kind] = asked
+        self._ask(asked)
+
+    def _turn_to(self, page: Page) -> None:
+        if page is not self.page:
+            self._come_from, self.page = self.page, page
+        if page is not Page.DEAL:
+            self.asked_seq = None
+
+    def _look_for(self, looked: Looked) -> None:
+        self.looked = looked
+        self._empty_pages = 0
+        self._send(p.DealsAsked(looked.wanted))
+        self._send(p.FoundAsked(looked.wanted))
+        self.changed()
+
+    def _take_deals(self, asked: p.DealsAsked, page: p.DealsPage) -> None:
+        self.deals = page.rows if asked.below is None else self.deals + page.rows
+        self.deals_older = page.older
+        self._ask_on_if_empty(bool(page.rows), page.older, self.more_deals)
+
+    def _take_found(self, asked: p.FoundAsked, page: p.FoundPage) -> None:
+        self.found = page.rows if asked.below is None else self.found + page.rows
+        self.found_older = page.older
+        self._ask_on_if_empty(bool(page.rows), page.older, self.more_found)
+
+    def _ask_on_if_empty(self, has_rows: bool, older: int | None, more: Callable[[], None]) -> None:
+        """A page that the search gave up may be empty: nobody can scroll it to ask for the next one."""
+        if has_rows:
+            self._empty_pages = 0
+        elif older is not None and self._empty_pages < EMPTY_PAGES_MAX:
+            self._empty_pages += 1
+            more()
+
+    def _take_tape(self, asked: p.Asked, read: p.TapeRead) -> None:
+        tape, speed = tape_of(read), self.replay.speed
+        is_first = asked == p.TapeAsked()
+        place = None if read.at_seq is None else tape.position_of(read.at_seq)
+        position = place if place is not None else (tape.last if is_first else 0)
+        self.replay = Replay(tape, position)
+        self.replay.speed = speed
+        if not is_first:
+            self._turn_to(Page.DEAL)
+        self.asked_seq = None
+
+    def _take_news(self, news: p.News) -> None:
+        is_new = news.records != self.records
+        self.records, self.deals_known = news.records, news.deals
+        if news.entries and self.tape.entries:
+            self.replay.grow(self.tape.grown(news.entries))
+        if is_new and self.page is Page.DEALS and len(self.deals) <= p.PAGE_ROWS:
+            # Who has scrolled down is reading; the list is fresh again when it is asked for.
+            self._send(p.DealsAsked(self.looked.wanted))
