@@ -18,7 +18,7 @@ from tablemgr.console.paint.money import draw_money
 from tablemgr.console.paint.shapes import draw_box, rect_of
 from tablemgr.console.paint.writing import Align, draw_text
 from tablemgr.console.theme import colours, inks
-from tablemgr.console.theme.grid import CARD_HEIGHT_SHARE, SLOTS, Grid
+from tablemgr.console.theme.grid import CARD_HEIGHT_SHARE, Grid
 from tablemgr.engine.felt import Column
 from tablemgr.kernel.cards import rank_of
 
@@ -40,17 +40,43 @@ class ColumnWords:
     to_seats: str
 
 
-def draw_columns(painter: QPainter, grid: Grid, scene: FeltScene, words: ColumnWords) -> None:
-    """Every slot of the felt."""
+@dataclass(frozen=True, slots=True)
+class ColumnFace:
+    """Everything that the picture of a slot depends on; `column` None is an empty one with a word in it."""
+
+    slot: int
+    column: Column | None
+    word: str
+    is_chosen: bool = False
+    is_matched: bool = False
+
+
+def column_face(k: int, scene: FeltScene, words: ColumnWords) -> ColumnFace:
+    """Slot `k` of the scene. `word` is what stands at its foot, if it is no sum."""
     columns = scene.view.felt.columns
-    taken = len(columns)
-    for k in range(SLOTS):
-        column = columns[k] if k < taken else None
-        if column is None:
-            word = words.next if k == taken else str(k + 1) if k > taken else ""
-            draw_empty_slot(painter, rect_of(grid.slot(k)), word)
-            continue
-        _draw_column(painter, grid, k, column, scene, words)
+    column = columns[k] if k < len(columns) else None
+    if column is None:
+        return ColumnFace(k, None, words.next if k == len(columns) else str(k + 1) if k > len(columns) else "")
+    return ColumnFace(k, column, "", column.on == scene.chosen and column.is_live, _is_matched(scene, column))
+
+
+def draw_slot(painter: QPainter, grid: Grid, face: ColumnFace, scene: FeltScene, words: ColumnWords) -> None:
+    """A slot with all that lies under it but the stakes."""
+    if face.column is None:
+        draw_empty_slot(painter, rect_of(grid.slot(face.slot)), face.word)
+    else:
+        _draw_column(painter, grid, face.slot, face.column, scene, words)
+
+
+def slot_rect(grid: Grid, k: int) -> QRectF:
+    """All that belongs to a slot: its card, its sum and its column."""
+    slot, column = rect_of(grid.slot(k)), rect_of(grid.column(k))
+    return QRectF(column.left(), slot.top(), column.width(), column.bottom() - slot.top())
+
+
+def total_on(scene: FeltScene, on: str) -> int:
+    """The sum of the stakes on a column, in minor units."""
+    return sum(stake.stake_minor for stake in scene.view.stakes if stake.on == on)
 
 
 def draw_dead(painter: QPainter, grid: Grid, scene: FeltScene, words: ColumnWords) -> None:
@@ -125,7 +151,7 @@ def _draw_foot(
         word = words.to_bank if scene.view.settlement.bank_wins else words.to_seats
         draw_text(painter, total, word, grid.type.label_bold, strong, Align.CENTRE)
         return
-    minor = sum(stake.stake_minor for stake in scene.view.stakes if stake.on == column.on)
+    minor = total_on(scene, column.on)
     if minor:
         draw_money(painter, total, minor, scene.currency, grid.type.column_total, soft, Align.CENTRE)
     elif column.is_new:

@@ -8,18 +8,19 @@ from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from tablemgr.console.felt.columns import ColumnWords, draw_columns, draw_dead
+from tablemgr.console.felt.columns import ColumnWords, column_face, draw_dead, draw_slot, slot_rect, total_on
 from tablemgr.console.felt.rows import RowWords, draw_row
 from tablemgr.console.felt.scene import FeltScene, Touched, touched
 from tablemgr.console.felt.shoe import ShoeWords, draw_corner
+from tablemgr.console.felt.stamps import REACH, Stamps
 from tablemgr.console.paint import stakes
 from tablemgr.console.paint.shapes import draw_box, draw_line, painting, rect_of
 from tablemgr.console.paint.shoe import ShoeFace, ShoeState
 from tablemgr.console.parts.focus_ring import DRAWS_OWN_FOCUS
 from tablemgr.console.theme import colours
-from tablemgr.console.theme.grid import Grid
+from tablemgr.console.theme.grid import SLOTS, Grid
 from tablemgr.kernel.cards import rank_of
-from tablemgr.service.views import Lamp, StakeState
+from tablemgr.service.views import Lamp, SeatRow, StakeState
 
 _STATES = {
     StakeState.PLACED: stakes.StakeState.PLACED,
@@ -40,6 +41,7 @@ class FeltWidget(QWidget):
         self._scene = scene
         # The newest record whose view has been painted: what "on screen" means to who measures it.
         self.painted_seq = 0
+        self._stamps = Stamps()
         self._words: tuple[ShoeWords, ColumnWords, RowWords] | None = None
         # Where the keyboard's frame is: a row (-1 the cards' heads) and a slot (-1 the seats).
         self._at: tuple[int, int] = (0, -1)
@@ -64,34 +66,54 @@ class FeltWidget(QWidget):
         with painting(self) as painter:
             painter.translate(-self._grid.felt.x, -self._grid.felt.y)
             felt = rect_of(self._grid.felt)
-            draw_box(painter, felt, 16, fill=colours.FELT_TOP, fill_to=colours.FELT_BOTTOM, edge=colours.LINE)
+            self._stamps.draw(painter, "felt", felt, lambda on: _draw_cloth(on, felt))
             if self._words is not None:
                 self._draw(painter, *self._words)
         self.painted_seq = self._scene.view.seq
 
     def _draw(self, painter: QPainter, shoe: ShoeWords, column: ColumnWords, row: RowWords) -> None:
-        grid, scene = self._grid, self._scene
-        draw_dead(painter, grid, scene, column)
-        draw_columns(painter, grid, scene, column)
-        lit = len(scene.view.felt.columns)
-        focus = self._at if self.hasFocus() and self._has_frame else None
-        for i, seat in enumerate(scene.view.seats):
-            draw_row(
-                painter,
-                grid,
-                i,
-                seat,
-                row,
-                scene.currency,
-                lit,
-                is_waiting=seat.seat == scene.waiting_seat,
-                is_focused=focus == (i, -1),
-            )
+        grid, scene, stamps = self._grid, self._scene, self._stamps
+        view = scene.view
+        settled = view.settlement
+        dead_key = ("dead", view.felt.dead, view.felt.exposed if settled else None, column)
+        stamps.draw(painter, dead_key, rect_of(grid.dead_ranks), lambda on: draw_dead(on, grid, scene, column))
+        for k in range(SLOTS):
+            self._draw_slot(painter, k, column)
+        self._draw_rows(painter, row)
         self._draw_stakes(painter)
-        draw_corner(painter, grid, shoe, self._shoe_face())
+        corner = self._shoe_face()
+        place = rect_of(grid.shoe)
+        stamps.draw(painter, ("shoe", corner, shoe), place, lambda on: draw_corner(on, grid, shoe, corner))
         self._draw_match_line(painter)
+        focus = self._at if self.hasFocus() and self._has_frame else None
         if focus is not None and focus[1] >= 0:
             self._draw_focus(painter, *focus)
+
+    def _draw_slot(self, painter: QPainter, k: int, words: ColumnWords) -> None:
+        grid, scene = self._grid, self._scene
+        face = column_face(k, scene, words)
+        total = 0 if face.column is None else total_on(scene, face.column.on)
+        settled = scene.view.settlement
+        key = (face, total, settled and settled.bank_wins, scene.view.currency, words, grid.seats)
+        self._stamps.draw(painter, key, slot_rect(grid, k), lambda on: draw_slot(on, grid, face, scene, words))
+
+    def _draw_rows(self, painter: QPainter, words: RowWords) -> None:
+        """The seats. A row's line runs under all slots, so its picture is as wide as the felt."""
+        for i, seat in enumerate(self._scene.view.seats):
+            self._draw_row(painter, i, seat, words)
+
+    def _draw_row(self, painter: QPainter, i: int, seat: SeatRow, words: RowWords) -> None:
+        grid, scene = self._grid, self._scene
+        lit = len(scene.view.felt.columns)
+        waits = seat.seat == scene.waiting_seat
+        focused = self.hasFocus() and self._has_frame and self._at == (i, -1)
+
+        def draw(on: QPainter) -> None:
+            draw_row(on, grid, i, seat, words, scene.currency, lit, is_waiting=waits, is_focused=focused)
+
+        place = rect_of(grid.seat(i)._replace(width=grid.felt.width - 2 * REACH, height=grid.row_height))
+        key = ("row", seat, words, lit, waits, focused, scene.view.currency, grid.seats)
+        self._stamps.draw(painter, key, place, draw)
 
     def _draw_stakes(self, painter: QPainter) -> None:
         """The stakes of a seat on a card lie together: their sum, marked as the newest of them is."""
@@ -115,7 +137,15 @@ class FeltWidget(QWidget):
                 on == scene.chosen,
             )
             cell = rect_of(grid.cell(slot, rows[seat])._replace(height=grid.row_height))
-            stakes.draw_stake(painter, cell, face, grid.type, has_chip=grid.is_large)
+            self._draw_stake(painter, cell, face)
+
+    def _draw_stake(self, painter: QPainter, cell: QRectF, face: stakes.StakeFace) -> None:
+        grid = self._grid
+
+        def draw(on: QPainter) -> None:
+            stakes.draw_stake(on, cell, face, grid.type, has_chip=grid.is_large)
+
+        self._stamps.draw(painter, face, cell, draw)
 
     def _shoe_face(self) -> ShoeFace:
         view = self._scene.view
@@ -216,3 +246,7 @@ class FeltWidget(QWidget):
         else:
             box = rect_of(self._grid.dead_ranks)
         return box.translated(-self._grid.felt.x, -self._grid.felt.y)
+
+
+def _draw_cloth(painter: QPainter, felt: QRectF) -> None:
+    draw_box(painter, felt, 16, fill=colours.FELT_TOP, fill_to=colours.FELT_BOTTOM, edge=colours.LINE)

@@ -20,6 +20,8 @@ FONT_FILES = {
 }
 # There are some thirty letterings on all screens together.
 LETTERINGS_KEPT = 256
+# A screen has some two hundred words and figures; most of them stay.
+WIDTHS_KEPT = 4096
 
 
 class FontMissingError(RuntimeError):
@@ -57,6 +59,7 @@ def measures_of(lettering: Lettering) -> QFontMetricsF:
     return QFontMetricsF(font_of(lettering))
 
 
+@lru_cache(maxsize=WIDTHS_KEPT)
 def width_of(text: str, lettering: Lettering) -> float:
     """How wide a line is, in pixels."""
     return measures_of(lettering).horizontalAdvance(text)

@@ -37,10 +37,14 @@ class Bar(QWidget):
 
     def set_view(self, view: TableView) -> None:
         """Shows another view."""
-        if view != self.view:
-            self.view = view
+        before, self.view = self.view, view
+        if before is None or self.shows(before) != self.shows(view):
             self.setAccessibleName(self.said(view))
             self.update()
+
+    def shows(self, view: TableView) -> object:
+        """What of a view the strip depends on: it is drawn anew when that changes."""
+        return view
 
     def said(self, view: TableView) -> str:
         """The strip in words."""
@@ -69,6 +73,9 @@ class TopBar(Bar):
         if clock != self._clock:
             self._clock = clock
             self.update()
+
+    def shows(self, view: TableView) -> object:
+        return view.game, view.deal_number, view.turn
 
     def said(self, view: TableView) -> str:
         return f"{self._name}, {view.game}, {self._deal(view)}"
@@ -113,6 +120,16 @@ class LampBar(Bar):
         saved = LampFace(self.tr("saved"), f"#{view.seq}", LampState.READY)
         return [shoe, saved]
 
+    def shows(self, view: TableView) -> object:
+        return (
+            view.shoe,
+            view.hold is None or view.hold.head is None,
+            view.hold is None,
+            view.seq,
+            view.simulated,
+            view.rules_hash,
+        )
+
     def said(self, view: TableView) -> str:
         return ", ".join(f"{face.name} {face.word}" for face in self.faces(view))
 
@@ -146,6 +163,18 @@ class MoneyStrip(Bar):
 
     def __init__(self, grid: Grid, parent: QWidget) -> None:
         super().__init__(grid, grid.money_strip, parent)
+
+    def shows(self, view: TableView) -> object:
+        return (
+            view.currency,
+            view.bank_minor,
+            view.open_bets_minor,
+            view.cover_left_minor,
+            view.commission_deal_minor,
+            view.commission_minor,
+            view.minimum_minor,
+            view.maximum_minor,
+        )
 
     def said(self, view: TableView) -> str:
         money = Currency.of(view.currency).format
@@ -243,6 +272,9 @@ class JournalTail(Bar):
 
     def __init__(self, grid: Grid, parent: QWidget) -> None:
         super().__init__(grid, grid.journal, parent)
+
+    def shows(self, view: TableView) -> object:
+        return view.tail
 
     def said(self, view: TableView) -> str:
         return view.tail[-1].sentence if view.tail else ""

@@ -58,9 +58,7 @@ class BetPane(PaneBody):
             if column is not None and column.on == entry.on:
                 card = column.cards[-1]
         minor = entry.amount_minor or None
-        self._amount.set_value(
-            AmountFace(minor, self.model.currency, card, self.tr("on"), self.tr("card"))
-        )
+        self._amount.set_value(AmountFace(minor, self.model.currency, card, self.tr("on"), self.tr("card")))
         off = view.acts.get("bet") is not None
         count = len(view.deal_bets)
         self._list.set_value(KeyFace(self.tr("List"), self.tr("%n bet(s)", "", count)))
@@ -74,7 +72,7 @@ class BetPane(PaneBody):
             can_bet = bool(player) and row is not None and not row.is_banker
             chosen = KeyState.CHOSEN if entry.seat == seat else KeyState.REST
             key.set_value(KeyFace(str(seat), note, chosen if can_bet else KeyState.OFF))
-        self.update()
+        self.redraw(self.beside(), self.model.shown.placed)
 
     def draw(self, painter: QPainter) -> None:
         scale, content = self.grid.type, QRectF(self.content)

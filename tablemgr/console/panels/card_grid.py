@@ -43,7 +43,7 @@ class CardGridPane(PaneBody):
         used = self._used()
         for card, key in self._cards.items():
             key.set_value(CardKeyFace(card, used.get(card, "")))
-        self.update()
+        self.redraw(self.title(), self.beside())
 
     def _used(self) -> dict[str, str]:
         """Where the cards lie that have shown in this deal."""

@@ -70,10 +70,18 @@ class PaneBody(PaneFrame):
     def __init__(self, model: ConsoleModel, grid: Grid, parent: QWidget, port: TablePort | None = None) -> None:
         super().__init__(grid, parent)
         self.model = model
+        self._drawn: tuple[object, ...] = ()
         self.port = port
 
     def refresh(self) -> None:
         """Takes the model's view and what is shown into its parts."""
+
+    def redraw(self, *shown: object) -> None:
+        """Draws the body itself anew if what it depends on is not what it was. Its parts look after themselves; a body
+        that is drawn draws them all again."""
+        if shown != self._drawn:
+            self._drawn = shown
+            self.update()
 
     def typed(self, text: str) -> bool:
         """A key was pressed that no part has taken; whether it means something here."""

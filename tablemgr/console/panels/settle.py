@@ -50,7 +50,7 @@ class SettlePane(PaneBody):
                 for bet in line.bets
             )
         )
-        self.update()
+        self.redraw(settlement, self.model.shown.asked_bet)
 
     def draw(self, painter: QPainter) -> None:
         settlement = self.model.view.settlement
