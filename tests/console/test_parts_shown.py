@@ -295,3 +295,8 @@ def test_nothing_in_the_console_makes_a_painter_of_its_own() -> None:
     folder = Path(shapes.__file__).parents[1]
     made = [path for path in sorted(folder.rglob("*.py")) if "= QPainter(" in path.read_text(encoding="utf-8")]
     assert [str(path.relative_to(folder)) for path in made] == ["paint/shapes.py"]
+
+
+def test_a_stray_message_of_qt_fails_the_test_that_called_for_it(pytestconfig: pytest.Config) -> None:
+    assert pytestconfig.getini("qt_log_level_fail") == "WARNING"
+    assert pytestconfig.getoption("qt_log")
