@@ -32,7 +32,6 @@ class Dealer:
     def __init__(self, dice: Dice) -> None:
         self._dice = dice
         self._queue: deque[Move] = deque()
-        self._answered_after = -1
         self._tidied_after = -1
         self._guests = 0
 
@@ -64,13 +63,11 @@ class Dealer:
     def _in_deal(self, table: Table) -> list[Move]:
         """Every punter answers once after a card that opens betting, then the next card is drawn."""
         deal: zecchinetta.Deal = table.deal
-        if deal.stage is not zecchinetta.Stage.BETTING or self._answered_after == table.deal_cards:
+        if deal.stage is not zecchinetta.Stage.BETTING:
             return [DrawCard()]
-        self._answered_after = table.deal_cards
         return [*bots.bets(table, deal.live, self._dice), DrawCard()]
 
     def _new_deal(self, table: Table) -> list[Move]:
-        self._answered_after = -1
         cutters = [seat for seat in table.players if seat != table.banker_seat]
         shuffle = {"do": "shuffle", "cut_by": self._dice.choice(cutters)}
         return [self._shuffled_pack(), Say(shuffle)]

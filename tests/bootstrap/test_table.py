@@ -1,11 +1,14 @@
 """A table's parts put together, and taken apart again whatever fails."""
 
 import os
+import threading
 from pathlib import Path
 
 import pytest
 from served import OPENING, line
+from waiting import eventually
 
+from drivers.simulators.in_process import remove, shoe_at
 from tablemgr.bootstrap import table as table_module
 from tablemgr.bootstrap.clock import system_clock
 from tablemgr.bootstrap.table import TableRefusedError, new_table, resume_or_new_table
@@ -75,6 +78,20 @@ def test_a_checkpoint_line_that_a_sudden_end_left_unwritten_is_written_at_the_ne
     file.write_bytes(whole[: len(whole) // 2])
     with resume_or_new_table(tmp_path, SIMULATED, None):
         assert file.read_bytes() == whole
+
+
+def test_the_shoes_answers_are_told_on_the_writers_thread_as_all_are(tmp_path: Path) -> None:
+    """So they come in the order of the journal."""
+    url = "sim://shoe?name=told"
+    shoe_at(url).load(["7S"])
+    told: list[str] = []
+    with new_table(tmp_path, SIMULATED, None) as table:
+        table.say(line(OPENING), DEALER)
+        table.attach_shoe("shoe", url, lambda answers: told.append(threading.current_thread().name))
+        shoe_at(url).draw()
+        eventually(lambda: table.writer.standing.readings)
+    remove(url)
+    assert set(told) == {"writer"}
 
 
 def test_whoever_speaks_when_the_journal_fails_is_told_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from waiting import eventually
 
 from drivers.simulators.shoe import Shoe
 from drivers.simulators.tcp_line import TcpLine
-from drivers.supervisor import DeviceState
+from drivers.supervisor import DeviceState, DeviceStatus
 from tablemgr.devices import feed as feed_module
 from tablemgr.devices.ports import BadPortError, families, port_settings, why_simulated
 from tablemgr.kernel.cards import PACK_OF_FORTY
@@ -39,6 +39,16 @@ def test_a_shoe_that_is_not_there_is_told_once_and_so_is_its_coming_back(tmp_pat
         eventually(lambda: len(reported(fed)) == 2)
     line.close()
     assert reported(fed) == [("away", True), ("back", False)]
+
+
+def test_a_shoe_that_stays_away_for_another_reason_is_not_told_again() -> None:
+    line = TcpLine()
+    with Fed(line.url) as fed:
+        eventually(lambda: reported(fed) == [("ready", False)])
+        for why in ("unplugged", "taken by another program", "no such port"):
+            fed.feed._on_state(DeviceStatus(DeviceState.AWAY, why))
+    line.close()
+    assert reported(fed) == [("ready", False), ("away", True)]
 
 
 def test_a_port_that_is_none_is_told_and_not_tried_again() -> None:
