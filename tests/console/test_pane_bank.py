@@ -65,7 +65,7 @@ def test_the_ready_amounts_are_the_minimum_half_and_all_of_the_stack(qtbot: QtBo
     served.do("cash_out", seat=CARLA, amount="24.45")
     _, pane = opened(qtbot, served)
     typed = []
-    for name in ("minimum", "half", "stack"):
+    for name in ("first", "half", "stack"):
         touch(pane, name)
         typed.append(amount(pane))
     assert typed == [5_000, 23_700, 47_555]
@@ -75,8 +75,8 @@ def test_a_house_without_a_lowest_bank_offers_none(qtbot: QtBot) -> None:
     served = seated()
     served.do("pass_bank")
     table, pane = opened(qtbot, served)
-    assert off_of(pane, "minimum") == "none"
-    touch(pane, "minimum", "take_bank")
+    assert off_of(pane, "first") == "none"
+    touch(pane, "first", "take_bank")
     assert (amount(pane), table.given) == (None, [])
 
 
@@ -108,7 +108,7 @@ def test_an_amount_typed_for_one_player_is_not_put_down_by_the_next(qtbot: QtBot
 def test_a_free_bank_is_taken_by_any_seat_by_touch_alone(qtbot: QtBot, grid: Grid) -> None:
     table, pane = opened(qtbot, free(), grid)
     assert (pane.title(), pane.beside()) == ("Who takes the bank?", "any seat")
-    touch(pane, "seat_2", "other_seat", "seat_1", "minimum", "take_bank")
+    touch(pane, "seat_2", "other_seat", "seat_1", "first", "take_bank")
     assert table.given == [{"do": "bank", "seat": ANNA, "amount": "50.00"}]
     assert table.model.shown.chips_seat is None
 
@@ -136,7 +136,7 @@ def test_the_banker_adds_and_takes_out_by_touch_and_by_keys(qtbot: QtBot) -> Non
     table, pane = opened(qtbot, seated())
     touch(pane, "digit_5", "digit_0", "add")
     press("20-", "10+", "5", Qt.Key.Key_Return)
-    touch(pane, "minimum", "withdraw")
+    touch(pane, "first", "withdraw")
     assert table.given == [
         {"do": "bank", "seat": ANNA, "amount": "50.00"},
         {"do": "withdraw", "amount": "20.00"},
@@ -200,7 +200,7 @@ def test_one_can_look_at_the_bet_pad_between_deals(qtbot: QtBot) -> None:
 def test_the_frame_is_amber_while_the_table_waits_for_an_answer_here(qtbot: QtBot) -> None:
     table, pane = opened(qtbot, offered())
     assert pane.frame_colour == colours.ACT
-    touch(pane, "minimum", "take_bank")
+    touch(pane, "first", "take_bank")
     assert pane.frame_colour == colours.LINE
     assert table.model.view.banker == "carla"
 

@@ -108,6 +108,18 @@ def test_leaving_is_held_down_and_cashes_out_all(qtbot: QtBot) -> None:
     assert pane.title() == "Whose chips?"
 
 
+def test_leaving_held_for_one_seat_is_not_done_at_another(qtbot: QtBot) -> None:
+    table, pane = opened(qtbot)
+    touch(pane, "seat_3")
+    key = key_named(pane, "leave")
+    QTest.mousePress(key, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: key.held_share > 0)
+    table.model.touch_seat(BRUNO)
+    assert key.held_share == 0
+    QTest.mouseRelease(key, Qt.MouseButton.LeftButton)
+    assert table.given == []
+
+
 def test_leaving_by_keys_is_a_key_held_down(qtbot: QtBot) -> None:
     table, pane = opened(qtbot)
     press("3")

@@ -4,7 +4,6 @@ Whose turn it is, the view says. An amount belongs to who was asked when it was 
 bank it is gone.
 """
 
-from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QRectF
@@ -16,6 +15,7 @@ from tablemgr.console.model import ConsoleModel, Line, Pane
 from tablemgr.console.paint.keys import KeyFace, KeyState
 from tablemgr.console.paint.writing import draw_paragraph
 from tablemgr.console.panels.amount_field import AmountField, FieldFace
+from tablemgr.console.panels.bank_question import READY, BankQuestion, bank_question, ready_amounts
 from tablemgr.console.panels.digit_pad import DigitPad
 from tablemgr.console.panels.entry_pane import EntryPane
 from tablemgr.console.panels.key_rows import below, lay_narrow_and_wide, lay_rows
@@ -23,19 +23,9 @@ from tablemgr.console.panels.seat_pad import SeatPad
 from tablemgr.console.port import TablePort
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import Grid
-from tablemgr.service.views import Next, SeatRow
+from tablemgr.service.views import Next
 
-QUICK = ("minimum", "half", "stack")
 HINT_HEIGHT = 52
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Who is asked, and whether he holds the bank already. Nobody: any seat may take it, or nobody sits here."""
-
-    row: SeatRow | None
-    holds_it: bool
-    is_his_turn: bool
 
 
 class BankPane(EntryPane):
@@ -50,7 +40,7 @@ class BankPane(EntryPane):
         self._field.setObjectName("amount")
         self._pad = DigitPad(model.currency, grid, self)
         self._pad.changed.connect(self.show_parts)
-        self._quick = {name: self.key(name, KeyFace(""), partial(self._give_quick, name)) for name in QUICK}
+        self._ready = {name: self.key(name, KeyFace(""), partial(self._give_ready, name)) for name in READY}
         self._take = self.key("take_bank", KeyFace(self.tr("Takes the bank")), self._take_bank)
         self._decline = self.key("decline", KeyFace(self.tr("Lets it go on")), self._decline_bank)
         self._other = self.key("other_seat", KeyFace(self.tr("Other seat")), partial(model.choose_seat, None))
@@ -64,13 +54,8 @@ class BankPane(EntryPane):
 
     # What it asks.
 
-    def _asked_now(self) -> Asked:
-        view = self.model.view
-        for row in view.seats:
-            if row.is_banker or row.is_offered:
-                return Asked(row, row.is_banker, row.is_offered)
-        chosen = next((row for row in view.seats if row.seat == self.model.shown.chips_seat and row.player), None)
-        return Asked(chosen, holds_it=False, is_his_turn=False)
+    def _asked_now(self) -> BankQuestion:
+        return bank_question(self.model.view, self.model.shown.chips_seat)
 
     def title(self) -> str:
         asked = self._asked_now()
@@ -153,7 +138,7 @@ class BankPane(EntryPane):
         self._seats.set_seats(self.model.view.seats, self.model.shown.chips_seat, offs)
         self._arrive(asked)
         is_asked = asked.row is not None
-        for part in (self._field, self._pad, *self._quick.values()):
+        for part in (self._field, self._pad, *self._ready.values()):
             part.setVisible(is_asked)
         for part in (self._add, self._withdraw, self._pass):
             part.setVisible(asked.holds_it)
@@ -165,7 +150,7 @@ class BankPane(EntryPane):
         self._show_amounts(asked)
         self._show_keys()
 
-    def _arrive(self, asked: Asked) -> None:
+    def _arrive(self, asked: BankQuestion) -> None:
         at = (None, None, False) if asked.row is None else (asked.row.seat, asked.row.player, asked.holds_it)
         if at == self._at:
             return
@@ -175,31 +160,22 @@ class BankPane(EntryPane):
         if self.isVisible() and (focused is None or self.isAncestorOf(focused)):
             self.first().setFocus()
 
-    def _show_amounts(self, asked: Asked) -> None:
+    def _show_amounts(self, asked: BankQuestion) -> None:
         money = self.model.currency.format
         self._field.set_value(
             FieldFace("", self._pad.value_minor, self.model.currency, empty_word=self.tr("how much?"))
         )
         titles = {
-            "minimum": self.tr("½ bank") if asked.holds_it else self.tr("Minimum"),
+            "first": self.tr("½ bank") if asked.holds_it else self.tr("Minimum"),
             "half": self.tr("½ stack"),
             "stack": self.tr("Stack"),
         }
-        for name, key in self._quick.items():
-            minor = self._quick_minor(name, asked)
+        for name, minor in self._ready_now().items():
             state = KeyState.REST if minor else KeyState.OFF
-            key.set_value(KeyFace(titles[name], money(minor) if minor else self.tr("none"), state))
+            self._ready[name].set_value(KeyFace(titles[name], money(minor) if minor else self.tr("none"), state))
 
-    def _quick_minor(self, name: str, asked: Asked) -> int:
-        """Halves are whole units of the currency: nobody puts down half a chip."""
-        view = self.model.view
-        unit: int = 10**self.model.currency.decimals
-        stack = 0 if asked.row is None else asked.row.stack_minor
-        if name == "stack":
-            return stack
-        if name == "half":
-            return stack // 2 // unit * unit
-        return view.bank_minor // 2 // unit * unit if asked.holds_it else view.bank_minimum_minor
+    def _ready_now(self) -> dict[str, int]:
+        return ready_amounts(self._asked_now(), self.model.view, 10**self.model.currency.decimals)
 
     def _show_keys(self) -> None:
         acts, how_much = self.model.view.acts, "" if self._pad.value_minor else self.tr("how much?")
@@ -222,8 +198,8 @@ class BankPane(EntryPane):
 
     # What is done.
 
-    def _give_quick(self, name: str) -> None:
-        minor = self._quick_minor(name, self._asked_now())
+    def _give_ready(self, name: str) -> None:
+        minor = self._ready_now()[name]
         if minor:
             self._pad.give(minor)
 
@@ -255,7 +231,7 @@ class BankPane(EntryPane):
         self._seats.place(area, 76 if large else 64, gap)
         self._field.setGeometry(content.left(), content.top(), content.width(), 84 if large else 58)
         top = lay_rows(
-            list(self._quick.values()), below(content, content.top() + self._field.height() + gap), 3, 60, gap
+            list(self._ready.values()), below(content, content.top() + self._field.height() + gap), 3, 60, gap
         )
         top = self._pad.place(content.left(), top, content.width())
         acts = below(content, top)

@@ -171,6 +171,8 @@ class ChipsPane(EntryPane):
             return
         before, self._at = self._at, at
         if before[1:] != at[1:]:
+            # A finger that is on it holds it for the player before.
+            self._leave.hide()
             self._name = ""
             self._pad.clear()
             view = self.model.view

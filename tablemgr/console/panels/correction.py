@@ -38,6 +38,10 @@ class Correction:
             return WRONG_CARD
         return "" if self.amount_minor is None else WRONG_AMOUNT
 
+    def of_bet(self, bet: ListedBet) -> "Correction":
+        """The same of this bet as it stands by now."""
+        return replace(self, bet=bet)
+
     def with_seat(self, seat: int) -> "Correction":
         """It was this seat's."""
         return replace(self, seat=None if seat == self.bet.seat else seat)
