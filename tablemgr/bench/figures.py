@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
+from statistics import median, quantiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,3 +37,19 @@ class Spread:
     p99: float
     highest: float
     aim: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What was held at the start and at the end."""
+
+    name: str
+    unit: str
+    start: float
+    end: float
+
+
+def spread(name: str, figures_ms: Sequence[float], aim: str) -> Spread:
+    """Median, p99 and the highest of times in milliseconds."""
+    cuts = quantiles(figures_ms, n=100)
+    return Spread(name, "ms", cuts[49], cuts[98], max(figures_ms), aim)

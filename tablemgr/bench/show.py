@@ -8,10 +8,10 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from tablemgr.bench.figures import Figure, Spread
+from tablemgr.bench.figures import Change, Figure, Spread
 
 
-def as_table(figures: Sequence[Figure | Spread], out: TextIO) -> None:
+def as_table(figures: Sequence[Figure | Spread | Change], out: TextIO) -> None:
     """Ratios in one table, times in another: one row a figure."""
     console = Console(file=out, width=130)
     machine = f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}"
@@ -21,6 +21,9 @@ def as_table(figures: Sequence[Figure | Spread], out: TextIO) -> None:
         console.print(_ratios(ratios, machine))
     if spreads:
         console.print(_spreads(spreads, machine))
+    changes = [each for each in figures if isinstance(each, Change)]
+    if changes:
+        console.print(_changes(changes))
 
 
 def _ratios(figures: Sequence[Figure], machine: str) -> Table:
@@ -49,6 +52,15 @@ def _spreads(figures: Sequence[Spread], machine: str) -> Table:
     return table
 
 
-def to_json(figures: Sequence[Figure | Spread]) -> str:
+def _changes(figures: Sequence[Change]) -> Table:
+    table = Table()
+    for heading in ("what", "at the start", "at the end"):
+        table.add_column(heading, justify="left" if heading == "what" else "right")
+    for each in figures:
+        table.add_row(each.name, f"{each.start:,.1f} {each.unit}", f"{each.end:,.1f} {each.unit}")
+    return table
+
+
+def to_json(figures: Sequence[Figure | Spread | Change]) -> str:
     """The same as one JSON document."""
     return msgspec.json.format(msgspec.json.encode(list(figures)), indent=1).decode()

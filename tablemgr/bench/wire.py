@@ -9,9 +9,8 @@ import random
 import time
 from collections.abc import Callable
 from pathlib import Path
-from statistics import quantiles
 
-from tablemgr.bench.figures import Spread
+from tablemgr.bench.figures import Spread, spread
 from tablemgr.bench.settle import bare_commits
 from tablemgr.bench.workload import given
 from tablemgr.bootstrap.console import ConsolePort
@@ -83,10 +82,10 @@ def measure(directory: Path, progress: Callable[[int], None]) -> list[Spread]:
     bare.close()
     between = [screen - disk for screen, disk in zip(to_screen, to_disk, strict=True)]
     return [
-        _spread("byte on the wire to durable", to_disk, "p99 5 on an idle machine"),
-        _spread("byte on the wire to painted", to_screen, "p99 16.7 on an idle machine"),
-        _spread("  of it from durable to painted", between, ""),
-        _spread("  beside: a bare commit of one row", commits, ""),
+        spread("byte on the wire to durable", to_disk, "p99 5 on an idle machine"),
+        spread("byte on the wire to painted", to_screen, "p99 16.7 on an idle machine"),
+        spread("  of it from durable to painted", between, ""),
+        spread("  beside: a bare commit of one row", commits, ""),
     ]
 
 
@@ -101,8 +100,3 @@ def _next_is_card(dealer: Dealer, table: OpenTable, shoe: SimulatedShoe) -> bool
         case _:
             table.say(given(dict(move.line)), BENCH)
     return False
-
-
-def _spread(name: str, figures: list[float], aim: str) -> Spread:
-    cuts = quantiles(figures, n=100)
-    return Spread(name, "ms", cuts[49], cuts[98], max(figures), aim)

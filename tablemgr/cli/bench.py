@@ -8,10 +8,12 @@ import click
 
 # What can be measured: rounds, for the progress bar.
 SUBJECTS = {"settle": 20, "replay": 5, "search": 100, "wire": 300}
+# Takes as long as it is told, and so only when it is named.
+SOAK = "soak"
 
 
 @click.command("bench")
-@click.argument("subjects", nargs=-1, type=click.Choice(list(SUBJECTS)))
+@click.argument("subjects", nargs=-1, type=click.Choice([*SUBJECTS, SOAK]))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document instead of a table.")
 @click.option(
     "--dir",
@@ -24,14 +26,16 @@ SUBJECTS = {"settle": 20, "replay": 5, "search": 100, "wire": 300}
     type=click.IntRange(min=1_000),
     help="How long a journal is played for `search`; 200,000 events if not given, a million take some minutes.",
 )
-def command(subjects: tuple[str, ...], as_json: bool, where: Path | None, events: int | None) -> None:
-    """Measure SUBJECTS, all if none is named.
+@click.option("--seconds", default=600, show_default=True, type=click.IntRange(5), help="How long `soak` runs.")
+def command(subjects: tuple[str, ...], as_json: bool, where: Path | None, events: int | None, seconds: int) -> None:
+    """Measure SUBJECTS, all but soak if none is named.
 
     \b
       settle   one command decided, sealed, posted and durable, beside a bare SQLite commit
       replay   a journal read, its chain checked and its table rebuilt, beside a bare hash loop
       search   deals, events and words found in a long journal, beside LIKE over its texts
       wire     a card from the shoe's first byte to the disk, and to the console's window
+      soak     the console left to run: pauses of its window, memory, handles, threads
 
     Ours and the peer run in turn within one run; trust the ratio, not the figures: machines are noisy.
     """
@@ -45,9 +49,10 @@ def command(subjects: tuple[str, ...], as_json: bool, where: Path | None, events
         measure = importlib.import_module(f"tablemgr.bench.{subject}").measure
         with (
             tempfile.TemporaryDirectory(prefix="tablemgr-bench-", dir=where) as directory,
-            counting(subject, SUBJECTS[subject]) as progress,
+            counting(subject, SUBJECTS.get(subject, seconds)) as progress,
         ):
             options = {"records": events} if subject == "search" and events is not None else {}
+            options |= {"seconds": seconds} if subject == SOAK else {}
             figures += measure(Path(directory), progress, **options)
     if as_json:
         click.echo(to_json(figures))
