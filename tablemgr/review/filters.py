@@ -5,8 +5,8 @@ in two forms: as spans of terms, in which an index can be looked up, and to the 
 index finds is asked again in hand, so that the index may be coarse and the answer is exact.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from collections.abc import Collection
+from dataclasses import dataclass
 
 from tablemgr.kernel.money import AMOUNT_MINOR_MAX
 from tablemgr.review import terms as t
@@ -56,7 +56,7 @@ class Filter:
     @property
     def is_empty(self) -> bool:
         """Whether everything fits."""
-        return all(getattr(self, field.name) == field.default for field in fields(self))
+        return self == Filter()
 
 
 # What a pit boss looks at first: refusals, corrections, returned bets, voids, overrides, devices, limits, the clock.
@@ -93,12 +93,17 @@ def groups_of(wanted: Filter) -> tuple[Group, ...]:
     return tuple(group for group in groups if group)
 
 
-def fits(wanted: Filter, groups: tuple[Group, ...], at: str, terms: Iterable[str]) -> bool:
+def fits(wanted: Filter, groups: tuple[Group, ...], at: str, terms: Collection[str]) -> bool:
     """Whether a record of this time and these terms fits; `groups` are the filter's own."""
     if (wanted.from_at is not None and at < wanted.from_at) or (wanted.to_at is not None and at >= wanted.to_at):
         return False
-    has = list(terms)
-    return all(any(span.first <= term <= span.last for span in group for term in has) for group in groups)
+    return all(any(_occurs(span, terms) for span in group) for group in groups)
+
+
+def _occurs(span: Span, terms: Collection[str]) -> bool:
+    if span.first == span.last:
+        return span.first in terms
+    return any(span.first <= term <= span.last for term in terms)
 
 
 def _time(wanted: Filter) -> list[Group]:

@@ -29,7 +29,7 @@ PLAYER_FIELDS = frozenset(("player", "banker", "debtor", "creditor"))
 CARD_FIELDS = frozenset(("card", "cards", "on", "against", "held", "suggestion"))
 SEAT_FIELDS = frozenset(("seat", "seats", "cut_by"))
 # Of a line that was refused.
-AMOUNT_KEYS = frozenset(("amount", "buy_in", "minimum", "maximum"))
+AMOUNT_KEYS = frozenset(("amount", "buy_in", "min", "max"))
 CODE_FIELDS = frozenset(("code",))
 # A held card's `why` is the code of a refusal; that of a bet that is returned is a code of its own.
 CODES_OF_KIND = {kind: frozenset(("why",)) for kind in ("CardHeld", "HeldCardStands", "BetReturned")}
@@ -54,11 +54,11 @@ def kind_term(kind: str) -> str:
 
 
 def actor_term(actor: str) -> str:
-    return f"actor:{actor}"
+    return f"actor:{_storable(actor)}"
 
 
 def device_term(device: str) -> str:
-    return f"device:{device}"
+    return f"device:{_storable(device)}"
 
 
 def seat_term(seat: int) -> str:
@@ -66,16 +66,16 @@ def seat_term(seat: int) -> str:
 
 
 def player_term(player: str) -> str:
-    return f"player:{player}"
+    return f"player:{_storable(player)}"
 
 
 def card_term(card: str) -> str:
     """Of a card or of a rank alone."""
-    return f"card:{card}"
+    return f"card:{_storable(card)}"
 
 
 def code_term(code: str) -> str:
-    return f"code:{code}"
+    return f"code:{_storable(code)}"
 
 
 def amount_term(amount_minor: int) -> str:
@@ -84,6 +84,11 @@ def amount_term(amount_minor: int) -> str:
 
 def word_term(word: str) -> str:
     return f"word:{word}"
+
+
+def _storable(text: str) -> str:
+    # There are databases whose texts end at a NUL.
+    return text.replace("\0", " ")
 
 
 def terms_of(
@@ -98,9 +103,10 @@ def terms_of(
     """All terms of a record. `fields` are those of its event as stored, `asked` those of the line that was refused, if
     it was one; `currency` is None as long as the table is not open."""
     terms = {at_term(at), kind_term(kind), actor_term(actor)}
-    terms |= _kind_words(kind)
+    terms |= _kind_words(kind) | _text_terms("actor", actor, is_code=False)
     if device is not None:
         terms.add(device_term(device))
+        terms |= _text_terms("device", device, is_code=False)
     if kind not in UNSAID_KINDS:
         codes = CODES_OF_KIND.get(kind, CODE_FIELDS)
         for name, value in fields.items():

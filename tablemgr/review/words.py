@@ -13,7 +13,8 @@ WORD_CHARS_MAX = 40
 # A longer text is cut before it is split. The longest of ours, a refused line, is as long.
 TEXT_CHARS_MAX = 2_000
 
-_MARKS = r"\x00-\x2c/:-@\[-`{-\xa0«»“”„‘’–—…·"
+# Halves of a pair of UTF-16 are no characters, and no database takes them.
+_MARKS = r"\x00-\x2c/:-@\[-`{-\xa0«»“”„‘’–—…·\ud800-\udfff"
 # A point or a hyphen belongs to a word when it stands within one: `25.00`, `anna-maria`.
 _WORD = re.compile(rf"[^{_MARKS}.\-]+(?:[.\-][^{_MARKS}.\-]+)*")
 _SIGNS = {ord(sign): suit for suit, sign in SUIT_SIGNS.items()}

@@ -159,12 +159,8 @@ class Search(Protocol):
 
     def deal(self, number: int) -> DealLine | None: ...
 
-    def deals_below(self, number: int, limit: int) -> list[DealLine]:
-        """The newest deals with a lower number, newest first."""
-        ...
-
-    def deal_begun_before(self, seq: int) -> DealLine | None:
-        """The newest deal that had begun before record `seq`."""
+    def deals_below(self, seq: int, limit: int) -> list[DealLine]:
+        """The newest deals of those that began before record `seq`, newest first."""
         ...
 
     def newest_begin(self, before_at: str | None) -> str | None:

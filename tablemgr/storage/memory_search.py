@@ -34,12 +34,9 @@ class MemorySearch:
     def deal(self, number: int) -> DealLine | None:
         return next((deal for deal in self._deals if deal.number == number), None)
 
-    def deals_below(self, number: int, limit: int) -> list[DealLine]:
-        return [deal for deal in reversed(self._deals) if deal.number < number][:limit]
-
-    def deal_begun_before(self, seq: int) -> DealLine | None:
-        begun = (deal for deal in self._deals if deal.first_seq < seq)
-        return max(begun, key=lambda deal: deal.first_seq, default=None)
+    def deals_below(self, seq: int, limit: int) -> list[DealLine]:
+        newest_first = sorted(self._deals, key=lambda deal: deal.first_seq, reverse=True)
+        return [deal for deal in newest_first if deal.first_seq < seq][:limit]
 
     def newest_begin(self, before_at: str | None) -> str | None:
         begins = (deal.began_at for deal in self._deals if before_at is None or deal.began_at < before_at)

@@ -4,7 +4,7 @@ from itertools import islice
 
 from tablemgr.review.deals import DealLine
 from tablemgr.service.ports import DealSums, StoredRecord, StoredSnapshot
-from tablemgr.storage.sqlite_rows import BLOB, TEXT, Row, SqliteRows
+from tablemgr.storage.sqlite_rows import BLOB, TEXT, SqliteRows
 from tablemgr.storage.statements import SUMMED, Statements
 from tablemgr.storage.tables import DEAL_FIELDS, DEAL_TEXTS, deal_of, text_of
 
@@ -27,14 +27,12 @@ class SqliteSearch:
         return [places for (places,) in found]
 
     def deal(self, number: int) -> DealLine | None:
-        return self._deal(self._sql.deal, (number,))
+        row = self._rows.one("deals", self._sql.deal, DEAL_KINDS, (number,))
+        return deal_of(row) if row else None
 
-    def deals_below(self, number: int, limit: int) -> list[DealLine]:
-        rows = self._rows.rows("deals", self._sql.deals_below, DEAL_KINDS, (number,))
+    def deals_below(self, seq: int, limit: int) -> list[DealLine]:
+        rows = self._rows.rows("deals", self._sql.deals_below, DEAL_KINDS, (seq,))
         return [deal_of(row) for row in islice(rows, limit)]
-
-    def deal_begun_before(self, seq: int) -> DealLine | None:
-        return self._deal(self._sql.deal_begun_before, (seq,))
 
     def newest_begin(self, before_at: str | None) -> str | None:
         if before_at is None:
@@ -51,7 +49,3 @@ class SqliteSearch:
     def snapshot_before(self, seq: int) -> StoredSnapshot | None:
         row = self._rows.one("snapshots", self._sql.snapshot_before, (int, TEXT), (seq,))
         return StoredSnapshot(row[0], bytes(row[1])) if row else None
-
-    def _deal(self, sql: str, parameters: Row) -> DealLine | None:
-        row = self._rows.one("deals", sql, DEAL_KINDS, parameters)
-        return deal_of(row) if row else None

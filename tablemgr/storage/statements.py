@@ -39,7 +39,6 @@ class Statements:
     places: str
     deal: str
     deals_below: str
-    deal_begun_before: str
     newest_begin: str
     newest_begin_before: str
     sums: str
@@ -89,8 +88,7 @@ def statements_for(dialect: Dialect) -> Statements:
             )
         ),
         deal=text_of(select(deals).where(deals.c.number == bindparam("number"))),
-        deals_below=text_of(select(deals).where(deals.c.number < bindparam("number")).order_by(deals.c.number.desc())),
-        deal_begun_before=first_of(
+        deals_below=text_of(
             select(deals).where(deals.c.first_seq < bindparam("seq")).order_by(deals.c.first_seq.desc())
         ),
         newest_begin=first_of(select(deals.c.began_at).order_by(deals.c.began_at.desc())),

@@ -1,0 +1,216 @@
+"""Finds events, deals and days of a journal, newest first, a page at a time; and what is needed to play a deal again.
+
+It only reads. What it cannot read is a JournalError or a ValueError: the journal is damaged, and `verify` says where.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from tablemgr.audit.events import CheckpointSigned
+from tablemgr.kernel.money import Currency
+from tablemgr.kernel.sealed import SealedRecord, decode_sealed
+from tablemgr.review.deals import DealCount, DealLine
+from tablemgr.review.filters import Filter, fits, groups_of
+from tablemgr.review.sheets import SHEET, first_record_of, full_blocks
+from tablemgr.service.days import DayLine, GamingDay
+from tablemgr.service.index import currency_of, record_terms
+from tablemgr.service.looking import Look, Patience
+from tablemgr.service.ports import JournalReader, StoredRecord
+from tablemgr.service.standing import Standing, after_record, decode_standing, journal_codec
+
+EVENTS_A_PAGE = 100
+DEALS_A_PAGE = 50
+DAYS_A_PAGE = 31
+
+# What may happen to a deal's bets after its end: found then, these records are the deal's all the same.
+AFTERMATH = frozenset(("BetPlaced", "BetReturned", "BetSettled", "CommissionReturned", "CommissionTaken"))
+
+
+@dataclass(frozen=True, slots=True)
+class FoundEvent:
+    """A record as it is stored, what it says, and its event."""
+
+    stored: StoredRecord
+    record: SealedRecord
+    event: Any
+
+    @property
+    def seq(self) -> int:
+        return self.stored.seq
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """`older` is the `below_seq` of the next page, None if there is none. A page that was given up may have few events,
+    or none, and an `older`."""
+
+    events: tuple[FoundEvent, ...]
+    older: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealPage:
+    """As `EventPage`."""
+
+    deals: tuple[DealLine, ...]
+    older: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class DayPage:
+    """`older` is the `before_at` of the next page, None if there is none."""
+
+    days: tuple[DayLine, ...]
+    older: str | None
+
+
+class Finder:
+    """Asks one open reader; all answers are about the one state of the journal that it sees."""
+
+    def __init__(self, reader: JournalReader) -> None:
+        self._reader = reader
+        self._search = reader.search()
+        self._codec = journal_codec()
+        self.head = reader.head()
+        self._last_on_sheets = first_record_of(SHEET, full_blocks(SHEET, self.head.seq)) - 1
+        self._loose_terms: dict[int, Collection[str]] = {}
+
+    def events(self, wanted: Filter, below_seq: int | None = None, limit: int = EVENTS_A_PAGE) -> EventPage:
+        """The newest events that fit, of those before record `below_seq` if it is given."""
+        events: list[FoundEvent] = []
+        patience = Patience()
+        look = self._look(wanted, below_seq, patience)
+        for event in self._fitting(wanted, look):
+            events.append(event)
+            if len(events) == limit:
+                break
+        return EventPage(tuple(events), look.below if look.below > 1 else None)
+
+    def deals(self, wanted: Filter, below_seq: int | None = None, limit: int = DEALS_A_PAGE) -> DealPage:
+        """The newest deals with an event that fits, of those that began before record `below_seq` if it is given."""
+        below, patience = self.head.seq + 1 if below_seq is None else below_seq, Patience()
+        if wanted.is_empty:
+            return self._all_deals(below, limit)
+        deals: list[DealLine] = []
+        while below > 1 and len(deals) < limit and not patience.is_over:
+            deal, below = self._next_deal(wanted, below, patience)
+            deals += () if deal is None else (deal,)
+        return DealPage(tuple(deals), below if below > 1 else None)
+
+    def days(self, gaming_day: GamingDay, before_at: str | None = None, limit: int = DAYS_A_PAGE) -> DayPage:
+        """The newest days on which a deal began, of those before `before_at` if it is given."""
+        days: list[DayLine] = []
+        while len(days) < limit:
+            begins = [self._search.newest_begin(before_at)]
+            if self.running is not None and (before_at is None or self.running.began_at < before_at):
+                begins.append(self.running.began_at)
+            newest = max((at for at in begins if at is not None), default=None)
+            if newest is None:
+                return DayPage(tuple(days), None)
+            from_at, to_at = gaming_day.bounds(newest)
+            days.append(DayLine(from_at, to_at, self._search.sums(from_at, to_at), self._is_running_in(from_at, to_at)))
+            before_at = from_at
+        return DayPage(tuple(days), before_at)
+
+    @cached_property
+    def running(self) -> DealLine | None:
+        """The deal that is on."""
+        count = DealCount()
+        newest = self._search.deals_below(self.head.seq + 1, 1)
+        for found in self.records(newest[0].last_seq or 0 if newest else 0):
+            count.take(found.seq, found.record.at, found.record.kind, found.event)
+        return count.running
+
+    def deal(self, number: int) -> DealLine:
+        """LookupError if there is no such deal."""
+        if self.running is not None and self.running.number == number:
+            return self.running
+        deal = self._search.deal(number)
+        if deal is None:
+            raise LookupError(f"there is no deal {number}")
+        return deal
+
+    def deal_records(self, number: int) -> Iterator[FoundEvent]:
+        """A deal's records, from its beginning to the checkpoint that signs its end; LookupError."""
+        deal = self.deal(number)
+        for found in self.records(deal.first_seq - 1):
+            yield found
+            if deal.last_seq is not None and found.seq >= deal.last_seq and isinstance(found.event, CheckpointSigned):
+                return
+
+    def standing_before(self, seq: int) -> Standing:
+        """How all stood before record `seq`: where a replay begins."""
+        snapshot = self._search.snapshot_before(seq)
+        standing = Standing() if snapshot is None else decode_standing(snapshot.state)
+        for found in self.records(0 if snapshot is None else snapshot.seq):
+            if found.seq >= seq:
+                break
+            standing = after_record(standing, found.record, found.event)
+        return standing
+
+    def records(self, after_seq: int = 0) -> Iterator[FoundEvent]:
+        """All records after one, oldest first."""
+        return map(self._read, self._reader.records(after_seq))
+
+    def _all_deals(self, below: int, limit: int) -> DealPage:
+        running = () if self.running is None or self.running.first_seq >= below else (self.running,)
+        deals = (*running, *self._search.deals_below(below, limit - len(running)))
+        return DealPage(deals, deals[-1].first_seq if len(deals) == limit else None)
+
+    def _next_deal(self, wanted: Filter, below: int, patience: Patience) -> tuple[DealLine | None, int]:
+        """The newest deal below a record that fits, and below which record to go on; None if none was found yet."""
+        look = self._look(wanted, below, patience)
+        found = next(self._fitting(wanted, look), None)
+        if found is None:
+            return None, look.below
+        deal = self._deal_around(found.seq)
+        if deal is None:
+            return None, 1
+        is_its_own = deal.last_seq is None or found.seq <= deal.last_seq or found.record.kind in AFTERMATH
+        return (deal, deal.first_seq) if is_its_own else (None, found.seq)
+
+    def _deal_around(self, seq: int) -> DealLine | None:
+        """The deal that had begun last at this record."""
+        if self.running is not None and self.running.first_seq <= seq:
+            return self.running
+        deals = self._search.deals_below(seq + 1, 1)
+        return deals[0] if deals else None
+
+    def _look(self, wanted: Filter, below_seq: int | None, patience: Patience) -> Look:
+        below = self.head.seq + 1 if below_seq is None else below_seq
+        return Look(self._search, groups_of(wanted), self.head.seq, below, patience)
+
+    def _fitting(self, wanted: Filter, look: Look) -> Iterator[FoundEvent]:
+        takes_all = wanted.is_empty
+        for seq in look.seqs():
+            stored = self._search.record(seq)
+            if stored is None:
+                raise ValueError(f"record {seq} is missing")
+            record = decode_sealed(stored.sealed)
+            if takes_all or fits(wanted, look.groups, record.at, self._terms(record)):
+                yield self._found(stored, record)
+
+    def _terms(self, record: SealedRecord) -> Collection[str]:
+        """A record's terms. Those of the records that are on no full sheet are asked for by every question, and kept;
+        they are fewer than a sheet has."""
+        terms = self._loose_terms.get(record.seq)
+        if terms is None:
+            terms = record_terms(record, self._currency)
+            if record.seq > self._last_on_sheets:
+                self._loose_terms[record.seq] = terms
+        return terms
+
+    def _read(self, stored: StoredRecord) -> FoundEvent:
+        return self._found(stored, decode_sealed(stored.sealed))
+
+    def _found(self, stored: StoredRecord, record: SealedRecord) -> FoundEvent:
+        return FoundEvent(stored, record, self._codec.decode(record.kind, record.version, record.event))
+
+    def _is_running_in(self, from_at: str, to_at: str) -> bool:
+        return self.running is not None and from_at <= self.running.began_at < to_at
+
+    @cached_property
+    def _currency(self) -> Currency | None:
+        return currency_of(self._reader.records(), self._codec)
