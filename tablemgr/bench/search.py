@@ -19,6 +19,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tablemgr.audit.signing import Signer
 from tablemgr.bench.figures import Figure, figure
 from tablemgr.bootstrap.long_play import play_long
+from tablemgr.engine.reasons import Reason
 from tablemgr.kernel.cards import PACK_OF_FORTY
 from tablemgr.review.deals import DealLine
 from tablemgr.review.filters import Filter
@@ -116,8 +117,8 @@ def _of_a_player_and_amount(known: _Known) -> Question:
 
 
 def _refusals(_known: _Known) -> Question:
-    wanted = Filter(codes=("BELOW_MINIMUM",))
-    return Question("refusals of one code", _events(wanted), ('"code":"BELOW_MINIMUM"',))
+    code = Reason.BANKER_CANNOT_BET.value
+    return Question("refusals of one code", _events(Filter(codes=(code,))), (f'"code":"{code}"',))
 
 
 def _deals_by_card(known: _Known) -> Question:

@@ -1,0 +1,98 @@
+"""Bots that play for weeks within a minute: a simulated directory with as many records as are wanted.
+
+Every record is decided, sealed, posted and signed as at a table; only that nobody waits for it to be durable, that a
+thousand commands are written at once, and that the clock is a made one.
+"""
+
+import random
+from collections import deque
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+import msgspec
+
+from tablemgr.audit.signing import Signer
+from tablemgr.kernel.sealed import SIMULATED
+from tablemgr.play.dealer import OPENING_LINE, Dealer
+from tablemgr.play.moves import DrawCard, LoadPack
+from tablemgr.service.ports import Head
+from tablemgr.service.requests import By, CardSeen, LineGiven
+from tablemgr.service.writer import Moment, TableWriter
+from tablemgr.storage.batched import BatchedJournal
+from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME, CheckpointFile
+from tablemgr.storage.creation import create_journal
+
+# Between two commands, by the made clock.
+PACE_US = 3_500_000
+
+# How often the progress is told.
+PROGRESS_RECORDS = 1_000
+
+# The dealer's slip of the hand, once in so many commands: refused whatever the table is at.
+COMMANDS_A_SLIP = 97
+
+DEALER, SHOE = ("dealer", "dealer"), ("shoe", "device")
+
+
+def play_long(
+    directory: Path,
+    records: int,
+    seed: int,
+    began: datetime,
+    signer: Signer,
+    journal_id: str,
+    progress: Callable[[int], None],
+) -> Head:
+    """Plays in a new directory until there are at least so many records; `progress` is told how many there are."""
+    journal = BatchedJournal(create_journal(directory))
+    try:
+        writer = TableWriter(journal, signer, _made_clock(began))
+        writer.open(_given(OPENING_LINE), By(*DEALER), journal_id, SIMULATED, "tablemgr, long play")
+        _play(writer, records, Dealer(random.Random(seed)), progress)
+        CheckpointFile(directory / CHECKPOINTS_NAME).complete(journal_id, journal)
+        return writer.head
+    finally:
+        journal.close()
+
+
+def _play(writer: TableWriter, records: int, dealer: Dealer, progress: Callable[[int], None]) -> None:
+    shoe: deque[str] = deque()
+    told = 0
+    for number in count(1):
+        if writer.head.seq >= told + PROGRESS_RECORDS:
+            told = writer.head.seq
+            progress(told)
+        if writer.head.seq >= records:
+            return
+        table = writer.standing.table
+        assert table is not None
+        if number % COMMANDS_A_SLIP == 0:
+            seat = table.banker_seat or next(iter(table.players), 1)
+            slip = {"do": "bet", "seat": seat, "amount": "5.00", "on": "7"}
+            writer.handle(_given(slip), By(*DEALER, f"slip:{number}"))
+        match dealer.next_move(table):
+            case LoadPack(cards):
+                shoe = deque(cards)
+            case DrawCard():
+                by = By(*SHOE, f"shoe:{number}", "shoe", f"{number}:{number}")
+                writer.handle(CardSeen(shoe.popleft()), by)
+            case move:
+                writer.handle(_given(move.line), By(*DEALER, f"bots:{number}"))
+
+
+def _given(line: object) -> LineGiven:
+    text = msgspec.json.encode(line)
+    return LineGiven(msgspec.json.decode(text), text.decode())
+
+
+def _made_clock(began: datetime) -> Callable[[], Moment]:
+    ticks = count(0, PACE_US)
+
+    def clock() -> Moment:
+        us = next(ticks)
+        at = (began + timedelta(microseconds=us)).astimezone(UTC)
+        return Moment(f"{at:%Y-%m-%dT%H:%M:%S.%f}Z", us, us)
+
+    return clock
