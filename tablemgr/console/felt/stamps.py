@@ -12,8 +12,9 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from tablemgr.console.paint.shapes import painting
 
-# A felt has some sixty parts; a few states of each are kept.
-STAMPS_MAX = 400
+# A felt has some sixty parts, six million bytes together; some states of each are kept.
+BYTES_MAX = 40 * 1024 * 1024
+BYTES_A_PIXEL = 4
 # Shadows and frames reach beyond a part's own rectangle.
 REACH = 12
 
@@ -23,6 +24,7 @@ class Stamps:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, QPixmap] = OrderedDict()
+        self._bytes = 0
 
     def draw(self, painter: QPainter, key: Hashable, rect: QRectF, draw: Callable[[QPainter], None]) -> None:
         """Draws a part that lies in this rectangle: from what was kept, or with `draw`, in the same coordinates."""
@@ -33,8 +35,9 @@ class Stamps:
         if stamp is None:
             stamp = self._made(whole, ratio, draw)
             self._kept[full_key] = stamp
-            if len(self._kept) > STAMPS_MAX:
-                self._kept.popitem(last=False)
+            self._bytes += _bytes_of(stamp)
+            while self._bytes > BYTES_MAX:
+                self._bytes -= _bytes_of(self._kept.popitem(last=False)[1])
         else:
             self._kept.move_to_end(full_key)
         painter.drawPixmap(whole.topLeft(), stamp)
@@ -48,3 +51,7 @@ class Stamps:
             painter.translate(QPointF(0, 0) - whole.topLeft())
             draw(painter)
         return stamp
+
+
+def _bytes_of(stamp: QPixmap) -> int:
+    return stamp.width() * stamp.height() * BYTES_A_PIXEL
