@@ -2,13 +2,16 @@
 
 import os
 import signal
+import threading
 from pathlib import Path
 
 import pytest
-from running import OPENING, SEATED, SHUFFLE, Run, answered
+from running import OPENING, SEATED, SHUFFLE, Heard, Run, answered
 from waiting import eventually, threads_and_descriptors
 
 from drivers.simulators.in_process import remove, shoe_at
+from tablemgr.bootstrap import answer_lines
+from tablemgr.bootstrap.answer_lines import AnswerLines
 from tablemgr.bootstrap.run import EXIT_JOURNAL_FAILED, EXIT_ORDERLY
 from tablemgr.bootstrap.table import TableRefusedError
 from tablemgr.devices.ports import BadPortError, LivePortError
@@ -182,6 +185,18 @@ def test_a_signal_stops_the_table_in_order_while_nobody_says_anything(tmp_path: 
     assert kinds(tmp_path / "t")[-2:] == ["TableStopped", "CheckpointSigned"]
     assert signal.getsignal(number) is before
     assert len(run.answers) == 1
+
+
+def test_the_end_of_the_input_is_no_hurry_and_every_line_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever reads the answers begins when all has been done that was said."""
+    is_waited_for, wait, write = threading.Event(), AnswerLines.wait, Heard.write
+    monkeypatch.setattr(answer_lines, "LAST_WORDS_S", 0.0)
+    monkeypatch.setattr(AnswerLines, "wait", lambda answers: (is_waited_for.set(), wait(answers)))
+    monkeypatch.setattr(Heard, "write", lambda heard, text: is_waited_for.wait(5) and write(heard, text))
+    lines = [{**BUY, "id": number} for number in range(20)]
+    assert len(Run(tmp_path / "t", OPENING, *lines).answers) == 21
 
 
 def fail_from_now_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,7 @@ class Run:
             self._steps.put(step)
         self.answers: list[Line] = []
         self.status, self.why = run_table(
-            RunOptions(directory, **options), cast(BinaryIO, self), cast(BinaryIO, _Heard(self.answers))
+            RunOptions(directory, **options), cast(BinaryIO, self), cast(BinaryIO, Heard(self.answers))
         )
 
     def readline(self, _limit: int) -> bytes:
@@ -61,7 +61,7 @@ def answered(answers: int) -> Callable[[Run], object]:
     return lambda run: run.wait_for(answers)
 
 
-class _Heard:
+class Heard:
     """Takes a few bytes at a time, as a pipe may."""
 
     BYTES_AT_ONCE = 40
