@@ -60,9 +60,9 @@ class ConsolePort:
                 return False
         return True
 
-    def report(self, text: str) -> None:
-        """A fault of the program, or a call, into the journal."""
-        self._table.report(DeviceReported("console", text, is_alert=True), CONSOLE)
+    def report(self, text: str, code: str = "console") -> None:
+        """A fault of the program, a call, or a fault that a person has taken, into the journal."""
+        self._table.report(DeviceReported(code, text, is_alert=True), CONSOLE)
 
 
 @dataclass(frozen=True, slots=True)

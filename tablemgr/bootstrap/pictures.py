@@ -7,6 +7,7 @@ import contextlib
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -25,6 +26,8 @@ from tablemgr.storage.sqlite_reader import open_reader
 SIZES = {"1920x1080": (1920, 1080), "1280x800": (1280, 800)}
 SHOE = By("shoe", "device", device="shoe")
 DEALER = By("dealer", "dealer")
+# A picture is taken a little after the last thing that happened.
+SHOWN_AFTER = timedelta(seconds=14)
 _PLAYERS = (("anna", "475.00"), ("bruno", "265.00"), ("carla", "530.00"), ("dino", "330.00"), ("elena", "1250.00"))
 _MORE = (("fabio", "185.00"), ("gina", "670.00"))
 
@@ -95,9 +98,9 @@ class StillPort:
         del lines, answered
         return True
 
-    def report(self, text: str) -> None:
+    def report(self, text: str, code: str = "console") -> None:
         """Nobody is told."""
-        del text
+        del text, code
 
 
 def play(steps: Sequence[Step]) -> TableViewer:
@@ -165,12 +168,13 @@ def scenes() -> tuple[Scene, ...]:
 
     bets = _to_the_bets()
     away = Noted(DeviceReported("away", "the line was lost", is_alert=True))
+    taken = Noted(DeviceReported("taken", "the card grid is taken", is_alert=True))
     return (
         Scene("bets_open", bets, keeps),
         Scene("settlement", [*bets, CardSeen("QH")]),
         Scene("banker_loses", [*bets, CardSeen("JH")]),
         Scene("hold", [*bets, CardPassedUnread("cannot read the card"), CardSeen("6S")]),
-        Scene("shoe_away", [*bets, away], opens(Pane.GRID)),
+        Scene("shoe_away", [*bets, away, taken], opens(Pane.GRID)),
         Scene("correction", bets, opens(Pane.CORRECT)),
         Scene("bank_on_offer", [*bets, CardSeen("JH")], opens(Pane.BANK)),
         Scene("buy_in", bets, opens(Pane.CHIPS)),
@@ -190,6 +194,7 @@ def _draw(
     application()
     port = StillPort(viewer)
     window = TableWindow(port, name, size, lambda: local_time(viewer.standing.at), viewer=viewer)
+    window.model.now = lambda: datetime.fromisoformat(viewer.standing.at) + SHOWN_AFTER
     touches(port, window)
     picture_of(window, path)
     window.close()

@@ -6,6 +6,7 @@ and views. No rule of a game is here: what may be done, the view says, and what 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from enum import Enum
 
 from tablemgr.kernel.money import Currency
@@ -90,6 +91,7 @@ class ConsoleModel:
         self.shown = Shown()
         self._asked_for_pane: Pane | None = None
         self.changed: Callable[[], None] = lambda: None
+        self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self._settle_pane()
 
     @property

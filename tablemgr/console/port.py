@@ -78,5 +78,5 @@ class TablePort(Protocol):
         nothing was given, if the inbox has no room or the writer has ended."""
         ...
 
-    def report(self, text: str) -> None:
-        """Puts a fault of the program into the journal."""
+    def report(self, text: str, code: str = "console") -> None:
+        """Puts what concerns no bet into the journal: a fault of the program, a call, a fault that a person has taken."""

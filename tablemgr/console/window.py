@@ -33,7 +33,7 @@ from tablemgr.console.port import TablePort
 from tablemgr.console.theme import colours
 from tablemgr.console.theme.grid import Grid, grid_for
 from tablemgr.kernel.sealed import SealedRecord
-from tablemgr.service.views import Moment, Next, TableViewer
+from tablemgr.service.views import Lamp, Moment, Next, TableViewer
 from tablemgr.service.writer import Committed
 
 CLOCK_MS = 250
@@ -201,7 +201,10 @@ class TableWindow(QWidget):
             words.felt_said(view),
         )
         self._show_pane()
-        self.next_key.set_value(words.next_face(view, has_hand=self._port.hand is not None))
+        is_typing = shown.pane is Pane.GRID and view.moment is not Moment.HELD
+        self.next_key.set_value(
+            words.next_face(view, has_hand=self._port.hand is not None and not is_typing, is_typing=is_typing)
+        )
         self._show_keys()
         self._show_refusal()
 
@@ -278,6 +281,9 @@ class TableWindow(QWidget):
             self.model.close_pane()
         else:
             self.model.open(Pane.GRID)
+            if self.model.view.shoe is Lamp.FAULT:
+                # Who types the cards has taken the fault: the table never stops for a cable (C11).
+                self._port.report(words.tr("the shoe is away: the card grid is taken"), "taken")
 
     def _call_pit_boss(self) -> None:
         self._port.report(words.tr("the pit boss is called"))

@@ -50,9 +50,13 @@ def phase_face(view: TableView) -> PhaseFace:
             return PhaseFace(tr("HELD  card not read") if unread else tr("HELD"), PhaseState.HELD)
 
 
-def next_face(view: TableView, *, has_hand: bool) -> NextFace:
-    """What the one big key says. Without a hand the card is drawn at the shoe, and the key closes betting."""
+def next_face(view: TableView, *, has_hand: bool, is_typing: bool = False) -> NextFace:
+    """What the one big key says. Without a hand the card is drawn at the shoe, and the key closes betting; while cards
+    are typed on the grid, it points there."""
     word, space = tr("NEXT"), tr("Space")
+    if is_typing and view.next is Next.DRAW_CARD:
+        title, note = tr("Touch the card"), tr("draw it, then touch it at the right")
+        return NextFace(NextKind.DO_THERE, word, title, note, "", "type")
     match view.next:
         case Next.SEAT_PLAYERS:
             title, note = tr("Seat players"), tr("two or more, at the right")

@@ -387,6 +387,8 @@ class TableViewer:
 
     def _device(self, event: s.DeviceReported) -> None:
         lamp = {"ready": Lamp.IN_ORDER, "back": Lamp.IN_ORDER, "away": Lamp.FAULT, "broken": Lamp.FAULT}
+        if event.code == "taken" and self._shoe is Lamp.FAULT:
+            self._shoe = Lamp.FAULT_TAKEN
         if event.code in lamp:
             self._shoe, self._shoe_text = lamp[event.code], event.text
 

@@ -78,8 +78,8 @@ class ServedPort:
             keys = {name: value for name, value in line.items() if name != "do"}
             answered(i, self.served.say(str(line["do"]), **keys))
 
-    def report(self, text: str) -> None:
-        self.reported.append(text)
+    def report(self, text: str, code: str = "console") -> None:
+        self.reported.append(f"{code}: {text}")
 
 
 class Windowed:

@@ -1,7 +1,7 @@
 """The hold: what is held, since when, and the four things that can be true of it. The machine has no opinion."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
@@ -13,6 +13,7 @@ from tablemgr.console.paint.keys import KeyFace
 from tablemgr.console.paint.marks import draw_warning
 from tablemgr.console.paint.shapes import draw_box
 from tablemgr.console.paint.writing import Align, draw_paragraph, draw_text
+from tablemgr.console.panels.bars import local_time
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.parts.answer_key import AnswerKey
 from tablemgr.console.parts.key import Key
@@ -151,7 +152,7 @@ class HoldPane(PaneBody):
         scale, content = self.grid.type, QRectF(self.content)
         question = self.tr("Look at the shoe. Which is true?")
         draw_text(painter, QRectF(self._question), question, scale.key, inks.TEXT_ON_PANEL)
-        if self._void.isVisibleTo(self):
+        if self._void.isVisibleTo(self) or self._foot < self._answers[-1].geometry().bottom():
             return
         note = self.tr("Bets stay as they lie. Nobody bets, nothing is paid until one answer is given.")
         draw_paragraph(
@@ -172,15 +173,15 @@ class HoldPane(PaneBody):
 
     def _since(self, hold: HoldView) -> str:
         what = ", ".join(text for _, text in hold.faults)
-        since = self.tr("since {time} UTC").format(time=hold.since[11:19])
-        waiting = self.tr("%n card(s) wait behind it", "", hold.waiting) if hold.waiting else ""
+        since = self.tr("since {time}").format(time=local_time(hold.since))
+        waiting = self.tr("%n card(s) wait", "", hold.waiting) if hold.waiting else ""
         return " · ".join(part for part in (what, since, waiting) if part)
 
     def _lasting(self) -> str:
         hold = self.model.view.hold
         if hold is None or not hold.since:
             return ""
-        seconds = max(0, int((datetime.now(UTC) - datetime.fromisoformat(hold.since)).total_seconds()))
+        seconds = max(0, int((self.model.now() - datetime.fromisoformat(hold.since)).total_seconds()))
         return f"{seconds // 60}:{seconds % 60:02d}"
 
 
