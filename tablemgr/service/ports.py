@@ -114,7 +114,8 @@ class JournalReader(Protocol):
     def snapshots(self) -> Iterator[StoredSnapshot]: ...
 
     def terms(self, level: int) -> Iterator[StoredTerm]:
-        """All of a level, in the order of the blocks, within each in that of the terms."""
+        """All of a level, in the order of the blocks, within each in that of the terms. What a damaged file has for
+        levels that there are not comes with the volumes."""
         ...
 
     def deals(self) -> Iterator[DealLine]:

@@ -67,7 +67,8 @@ def _ended_at(deal: DealLine) -> int:
 
 
 def _term_name(term: StoredTerm) -> str:
-    return f"term {term.term!r} of {_LEVELS[term.level]} {term.block}"
+    level = _LEVELS.get(term.level, f"the unheard-of level {term.level}, block")
+    return f"term {term.term!r} of {level} {term.block}"
 
 
 def _deal_name(deal: DealLine) -> str:

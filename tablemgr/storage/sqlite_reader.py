@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tablemgr.audit.chain import GENESIS_HASH
 from tablemgr.review.deals import DealLine
-from tablemgr.review.sheets import last_record_of
+from tablemgr.review.sheets import SHEET, last_record_of
 from tablemgr.service.ports import (
     Head,
     JournalError,
@@ -123,7 +123,8 @@ class SqliteReader:
         def seq_of(row: Row) -> int:
             return last_record_of(level, row[1])
 
-        for row in self._file.rows("terms", self._sql.terms, (int, int, TEXT, BLOB), (level,), seq_of):
+        sql = self._sql.terms_of_sheets if level == SHEET else self._sql.terms_of_others
+        for row in self._file.rows("terms", sql, (int, int, TEXT, BLOB), seq_of=seq_of):
             yield StoredTerm(row[0], row[1], text_of(row[2]), row[3])
 
     def deals(self) -> Iterator[DealLine]:

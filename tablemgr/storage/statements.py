@@ -33,7 +33,8 @@ class Statements:
     insert_deal: str
     newest_deal: str
     sheet_terms: str
-    terms: str
+    terms_of_sheets: str
+    terms_of_others: str
     deals: str
     record: str
     places: str
@@ -76,7 +77,10 @@ def statements_for(dialect: Dialect) -> Statements:
         sheet_terms=text_of(
             select(terms).where(terms.c.level == bindparam("level"), terms.c.block >= bindparam("block"))
         ),
-        terms=text_of(select(terms).where(terms.c.level == bindparam("level")).order_by(terms.c.block, terms.c.term)),
+        terms_of_sheets=text_of(select(terms).where(terms.c.level == literal_column("0")).order_by(*terms.primary_key)),
+        terms_of_others=text_of(
+            select(terms).where(terms.c.level.is_distinct_from(literal_column("0"))).order_by(*terms.primary_key)
+        ),
         deals=text_of(select(deals).order_by(deals.c.number)),
         record=text_of(select(journal).where(journal.c.seq == bindparam("seq"))),
         places=text_of(

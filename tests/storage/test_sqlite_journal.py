@@ -36,6 +36,8 @@ def somebody_else(directory: Path) -> Iterator[Any]:
         yield file
 
 
+A_DEAL = "(1, 1, 4, 'at', 'at', 'zecchinetta', 1, 'anna', 'settled', 3, 1, 100, 100, 0, 0, 0)"
+
 FORBIDDEN = [
     "UPDATE journal SET sealed = 'x'",
     "DELETE FROM journal",
@@ -60,12 +62,25 @@ FORBIDDEN = [
     "UPDATE snapshots SET state = 'x'",
     "DELETE FROM snapshots",
     "INSERT OR REPLACE INTO snapshots VALUES (1, 'x')",
+    "UPDATE terms SET places = x'01'",
+    "DELETE FROM terms",
+    "INSERT OR REPLACE INTO terms VALUES (0, 0, 'a', x'01')",
+    "INSERT INTO terms VALUES (0, 0, 'a', x'01') ON CONFLICT DO UPDATE SET places = x'01'",
+    "INSERT INTO terms VALUES (2, 0, 'b', x'01')",
+    "INSERT INTO terms VALUES (0, 0, 'b', x'')",
+    "INSERT INTO terms VALUES (0, -1, 'b', x'01')",
+    "UPDATE deals SET won_minor = 1",
+    "DELETE FROM deals",
+    f"INSERT OR REPLACE INTO deals VALUES {A_DEAL}",
+    f"INSERT INTO deals VALUES {A_DEAL.replace('(1, 1, 4,', '(2, 4, 1,')}",
+    f"INSERT INTO deals VALUES {A_DEAL.replace('(1, 1, 4,', '(2, 1, NULL,')}",
 ]
 
 
 def rows_of(file: Any) -> list[list[object]]:
     return [
-        file.execute(f"SELECT * FROM {table}").fetchall() for table in ("journal", "postings", "answers", "snapshots")
+        file.execute(f"SELECT * FROM {table}").fetchall()
+        for table in ("journal", "postings", "answers", "snapshots", "terms", "deals")
     ]
 
 
@@ -74,6 +89,8 @@ def test_the_database_lets_rows_only_be_added(journal: SqliteJournal, tmp_path: 
     assert journal.head().seq == 1
     with somebody_else(tmp_path) as file:
         file.execute("INSERT INTO snapshots VALUES (1, '{}')")
+        file.execute("INSERT INTO terms VALUES (0, 0, 'a', x'00')")
+        file.execute(f"INSERT INTO deals VALUES {A_DEAL}")
         before = rows_of(file)
         with pytest.raises(sqlite_library.sqlite_library().IntegrityError):
             file.execute(statement)
