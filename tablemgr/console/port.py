@@ -79,4 +79,4 @@ class TablePort(Protocol):
         ...
 
     def report(self, text: str, code: str = "console") -> None:
-        """Puts what concerns no bet into the journal: a fault of the program, a call, a fault that a person has taken."""
+        """Puts into the journal what concerns no bet: a fault of the program, a call, a fault that is taken."""
