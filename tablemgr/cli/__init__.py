@@ -13,6 +13,7 @@ OUTPUT_GONE = 141
 _COMMANDS = {
     "demo": ("demo", "Play a whole simulated table by itself."),
     "console": ("console", "Run one table in a window: the dealer's console."),
+    "review": ("review", "Look through a table's journal in a window: the pit boss's review."),
     "run": ("run", "Run one table without a window."),
     "replay": ("replay", "Play a table script and print its report."),
     "verify": ("verify", "Prove that a table's journal is as it was written."),

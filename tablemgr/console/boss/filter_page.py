@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QListView, QWidget
+from PySide6.QtWidgets import QApplication, QListView, QWidget
 
 from tablemgr.console.boss.lists import RowDelegate, RowList, Rows
 from tablemgr.console.boss.model import Field, ReviewModel
@@ -49,6 +49,7 @@ class FilterPage(QWidget):
         super().__init__(parent)
         self._review = model
         self._grid = grid
+        self._field: Field | None = None
         self.setObjectName("filters")
         self.setGeometry(area)
         inside = QRect(0, 0, area.width(), area.height())
@@ -69,6 +70,8 @@ class FilterPage(QWidget):
     def refresh(self) -> None:
         """Shows the filters as they are set, or what one can be set to."""
         field = self._review.field
+        focused = QApplication.focusWidget()
+        had_keyboard = focused is not None and self.isAncestorOf(focused)
         is_amount, is_listed = field is Field.AMOUNT, field is not None and field is not Field.AMOUNT
         for key in self._first:
             key.setVisible(field is None)
@@ -80,6 +83,11 @@ class FilterPage(QWidget):
             self._amount.refresh()
         else:
             self._choices.show_choices(self.choices(field), ACROSS[field])
+        before, self._field = self._field, field
+        if had_keyboard and before is not field:
+            self.take_keyboard()
+            if field is None and before is not None:
+                self._fields[before].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def typed(self, event: QKeyEvent) -> bool:
         """A key while an amount is asked for."""

@@ -5,6 +5,7 @@ without telling it; what a list gains is inserted, so that who reads is not torn
 """
 
 from collections.abc import Callable, Sequence
+from operator import eq
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
@@ -45,12 +46,12 @@ class Rows(QAbstractListModel, Generic[Row]):
         """Shows these."""
         self._has_more = has_more
         old, new = self._rows, rows
-        if len(old) == len(new) and all(map(_is_same, old, new)):
-            return
         gained = len(new) - len(old)
-        if old and gained > 0 and _is_same(new[0], old[0]) and _is_same(new[len(old) - 1], old[-1]):
+        if new is old or (not gained and all(map(eq, old, new))):
+            return
+        if old and gained > 0 and new[0] == old[0] and new[len(old) - 1] == old[-1]:
             self._insert(len(old), gained, new)
-        elif old and gained > 0 and _is_same(new[gained], old[0]) and _is_same(new[-1], old[-1]):
+        elif old and gained > 0 and new[gained] == old[0] and new[-1] == old[-1]:
             self._insert(0, gained, new)
         else:
             self.beginResetModel()
@@ -146,7 +147,3 @@ class RowList(QListView):
     def _choose(self) -> None:
         if self.currentIndex().isValid():
             self.chosen.emit(self.currentIndex().row())
-
-
-def _is_same(one: object, other: object) -> bool:
-    return one is other

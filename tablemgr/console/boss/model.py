@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from tablemgr.console.boss import port as p
-from tablemgr.console.boss.replay import Replay
+from tablemgr.console.boss.replay import SPEEDS, Replay
 from tablemgr.console.boss.tape import Tape, tape_of
 from tablemgr.engine.events import BetSettled
 from tablemgr.kernel.money import Currency
@@ -312,6 +312,11 @@ class ReviewModel:
         """So many times as fast as it was."""
         self.replay.speed = speed
         self.changed()
+
+    def change_speed(self, by: int) -> None:
+        """Faster or slower by so many speeds, as far as there are any."""
+        at = SPEEDS.index(self.replay.speed) + by
+        self.set_speed(SPEEDS[min(max(at, 0), len(SPEEDS) - 1)])
 
     def advance(self, elapsed_s: float) -> None:
         """Time has passed before the screen."""

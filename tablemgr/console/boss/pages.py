@@ -142,8 +142,13 @@ class DealsPage(RowList):
         self.chosen.connect(lambda row: model.open_deal(self._rows.rows[row].number))
 
     def refresh(self) -> None:
-        """Shows what is known by now."""
+        """Shows what is known by now. The keyboard stays at its deal, whatever has come above it."""
+        at = self.currentIndex().row()
+        number = self._rows.rows[at].number if at >= 0 else None
         self._rows.set_rows(self._review.deals, self._review.deals_older is not None)
+        if number is not None and not self.currentIndex().isValid():
+            deals = [deal.number for deal in self._review.deals]
+            self.point_to(deals.index(number) if number in deals else None)
         self.viewport().update()
 
     def _said(self, deal: DealLine) -> str:

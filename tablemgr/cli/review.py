@@ -1,0 +1,49 @@
+"""`tablemgr review`: the pit boss's face."""
+
+import sys
+from pathlib import Path
+
+import click
+
+
+@click.command("review")
+@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--name", default="Table 1", show_default=True, help="What the table is called.")
+@click.option("--full-screen", is_flag=True, help="Cover the whole screen.")
+@click.option("--key-id", metavar="HEX", help="The key that must have signed, as `tablemgr verify` takes it.")
+@click.option(
+    "--key-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The key that must have signed, if not your own.",
+)
+@click.option(
+    "--checkpoint-copy",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Where the copy of the checkpoints lies, if not in your own data folder.",
+)
+def command(
+    directory: Path,
+    name: str,
+    full_screen: bool,
+    key_id: str | None,
+    key_file: Path | None,
+    checkpoint_copy: Path | None,
+) -> None:
+    """Look through a table's journal: find, replay, verify. It changes nothing, and the table may be running.
+
+    Exit status: 0 closed; 1 there is no screen for a window; 2 there is no journal.
+    """
+    from tablemgr.bootstrap.display import why_no_window
+    from tablemgr.bootstrap.proving import ProofOptions
+    from tablemgr.bootstrap.review import NoReviewError, review_window
+
+    why = why_no_window()
+    if why:
+        click.echo(f"tablemgr review: {why}", err=True)
+        sys.exit(1)
+    try:
+        proof = ProofOptions(key_id, key_file, checkpoint_copy)
+        sys.exit(review_window(directory, name, proof, full_screen=full_screen))
+    except NoReviewError as error:
+        click.echo(f"tablemgr review: {error}", err=True)
+        sys.exit(2)
