@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from served import ANNA, BRUNO, CARLA, DEALER, JOURNAL_ID, Served, dealt, line, seated
+from served import ANNA, BRUNO, CARLA, DEALER, JOURNAL_ID, OPENING, Served, dealt, line, seated
 
 from tablemgr.console.model import Pane
 from tablemgr.console.panels.amount_field import AmountField
@@ -96,6 +96,35 @@ def test_an_amount_is_not_kept_when_another_sits_there_by_now(qtbot: QtBot) -> N
     table.served.do("leave", seat=BRUNO)
     table.do("seat", seat=BRUNO, player="dino", buy_in="10.00")
     assert (pane.title(), amount(pane)) == ("dino", None)
+
+
+def test_the_pane_opened_anew_asks_for_the_seat_anew(qtbot: QtBot) -> None:
+    table, pane = opened(qtbot)
+    touch(pane, "seat_2")
+    table.model.open(Pane.CHIPS)
+    assert pane.title() == "Whose chips?"
+
+
+def test_when_it_is_closed_no_seat_waits_any_more(qtbot: QtBot) -> None:
+    table, pane = opened(qtbot)
+    touch(pane, "seat_2", "close")
+    assert table.model.shown.chips_seat is None
+
+
+def test_at_a_table_of_twelve_a_digit_that_begins_two_seats_is_none(qtbot: QtBot) -> None:
+    served = Served()
+    served.writer.open(line({**OPENING, "seats": 12}), DEALER, JOURNAL_ID, SIMULATED, "tablemgr tests")
+    for seat, name in ((1, "anna"), (2, "bruno"), (12, "nico")):
+        served.do("seat", seat=seat, player=name, buy_in="10.00")
+    table, pane = opened(qtbot, served)
+    press("1")
+    assert pane.title() == "Whose chips?"
+    key_named(pane, "seat_12").setFocus()
+    press(Qt.Key.Key_Return)
+    assert pane.title() == "nico"
+    table.model.choose_seat(None)
+    press("2")
+    assert pane.title() == "bruno"
 
 
 def test_leaving_is_held_down_and_cashes_out_all(qtbot: QtBot) -> None:

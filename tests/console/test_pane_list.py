@@ -2,9 +2,9 @@
 
 import pytest
 from paned import Paned, ill_laid, key_named, off_of, press, touch
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPersistentModelIndex, QPoint, Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtTest import QTest
+from PySide6.QtTest import QAbstractItemModelTester, QTest
 from pytestqt.qtbot import QtBot
 from served import BRUNO, CARLA, Served, seated
 
@@ -142,6 +142,24 @@ def test_who_is_on_a_line_stays_on_it_when_more_bets_come(qtbot: QtBot) -> None:
     table.do("bet", seat=CARLA, amount="5.00", on="K")
     assert table.model.shown.asked_bet == 2
     assert [index.row() for index in rows.selectedIndexes()] == [2]
+
+
+def test_a_place_in_the_list_goes_with_its_bet(qtbot: QtBot) -> None:
+    """A screen reader, too, keeps its place in such a way."""
+    table, _, rows = opened(qtbot, bet_at())
+    checked = QAbstractItemModelTester(rows.lines, QAbstractItemModelTester.FailureReportingMode.Warning)
+    place = QPersistentModelIndex(rows.lines.index(1))
+    table.do("bet", seat=CARLA, amount="5.00", on="K")
+    table.draw("7H")
+    assert str(place.data()).startswith("bet 2: ")
+    assert checked.model() is rows.lines
+
+
+def test_letters_and_digits_do_not_jump_about_in_the_list(qtbot: QtBot) -> None:
+    """They are the pane's and the window's: a digit begins a line of keys."""
+    table, _, _ = opened(qtbot, bet_at())
+    press("b")
+    assert table.model.shown.asked_bet == 3
 
 
 def test_the_next_deal_begins_an_empty_list(qtbot: QtBot) -> None:
