@@ -17,7 +17,6 @@ from tablemgr.engine.state import Table
 from tablemgr.kernel.records import RecordCodec
 from tablemgr.kernel.sealed import SealedRecord
 from tablemgr.kernel.values import changed
-from tablemgr.ledger.postings import BANK, CUT_BOX, HOUSE, OPEN_BETS, debt_account, player_account
 from tablemgr.service.events import SERVICE_EVENTS
 from tablemgr.service.hold import Hold, evolve_hold
 
@@ -98,45 +97,7 @@ def _table(fields: dict[str, Any] | None) -> dict[str, Any] | None:
     }
 
 
-class StandingFold:
-    """The standing as `verify` makes it: record by record, from the first."""
-
-    def __init__(self) -> None:
-        self.standing = Standing()
-
-    def apply(self, record: SealedRecord, event: object) -> None:
-        """Takes the next record."""
-        self.standing = after_record(self.standing, record, event)
-
-    def text(self) -> bytes:
-        """What a snapshot taken here says."""
-        return encode_standing(self.standing)
-
-    def balances(self) -> dict[str, int]:
-        """What the table says that each account holds, in the ledger's names; minor units."""
-        table = self.standing.table
-        if table is None:
-            return {}
-        return {
-            **{player_account(name): stack for name, stack in table.stacks.items()},
-            BANK: table.bank_minor,
-            OPEN_BETS: table.open_bets_minor,
-            CUT_BOX: table.cut_box_minor,
-            HOUSE: table.house_minor,
-            **_debts(table),
-        }
-
-
 def event_reader() -> Callable[[SealedRecord], Any]:
     """What reads the event of a sealed record, of every kind that a journal can have; it raises ValueError."""
     codec = journal_codec()
     return lambda record: codec.decode(record.kind, record.version, record.event)
-
-
-def _debts(table: Table) -> dict[str, int]:
-    debts: dict[str, int] = {}
-    for claim in table.claims:
-        debtor, creditor = debt_account(claim.debtor), debt_account(claim.creditor)
-        debts[debtor] = debts.get(debtor, 0) - claim.amount_minor
-        debts[creditor] = debts.get(creditor, 0) + claim.amount_minor
-    return debts
