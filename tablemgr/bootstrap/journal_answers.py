@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tablemgr.console.boss import port as p
+from tablemgr.console.boss.replay import waymarks_of
 from tablemgr.engine.reasons import Reason
 from tablemgr.kernel.cards import PACK_OF_FORTY
 from tablemgr.kernel.sealed import SealedRecord, decode_sealed
@@ -70,7 +71,7 @@ class JournalAnswers:
         at_seq = asked.seq
         if asked.wanted is not None and entries:
             at_seq = _first_fitting(finder, asked.wanted, first_seq, entries[-1].seq)
-        return p.TapeRead(number, finder.standing_before(first_seq), entries, at_seq, why_cut)
+        return p.TapeRead(number, waymarks_of(finder.standing_before(first_seq), entries), entries, at_seq, why_cut)
 
     def _news(self, reader: JournalReader, finder: Finder, asked: p.NewsAsked) -> p.News:
         deals = _deal_around(finder, None)

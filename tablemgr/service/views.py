@@ -6,6 +6,7 @@ of the engine itself, by trying it; a key that is off carries the refusal that t
 
 from collections import deque
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -256,6 +257,15 @@ class TableViewer:
         self._tail: deque[TailLine] = deque(maxlen=TAIL_RECORDS)
         self._shoe, self._shoe_text = Lamp.NOT_FITTED, ""
         self._begin_in_the_middle()
+
+    def copy(self) -> "TableViewer":
+        """Another one that stands here too, and from here goes its own way."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            # What it has gathered is changed in place; all else is replaced.
+            if isinstance(value, list | dict | deque):
+                setattr(other, name, copy(value))
+        return other
 
     def add(self, record: SealedRecord, event: object) -> None:
         """Takes the next record."""

@@ -15,8 +15,7 @@ from tablemgr.engine.events import BetSettled
 from tablemgr.kernel.money import Currency
 from tablemgr.review.deals import DealLine
 from tablemgr.review.filters import EXCEPTION_KINDS, Filter
-from tablemgr.service.standing import Standing
-from tablemgr.service.views import TableView
+from tablemgr.service.views import TableView, TableViewer
 
 # More than anybody scrolls through; who looks further back names a day.
 ROWS_MAX = 5_000
@@ -72,7 +71,7 @@ class Looked:
         return self.day is not None and (self.wanted.from_at, self.wanted.to_at) != (self.day.from_at, self.day.to_at)
 
 
-_NOTHING_READ = Tape(0, Standing(), (), ())
+_NOTHING_READ = Tape(0, (TableViewer(),), (), ())
 
 
 class ReviewModel:

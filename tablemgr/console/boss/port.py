@@ -11,7 +11,7 @@ from typing import Protocol
 from tablemgr.kernel.sealed import SealedRecord
 from tablemgr.review.deals import DealLine
 from tablemgr.review.filters import Filter
-from tablemgr.service.standing import Standing
+from tablemgr.service.views import TableViewer
 
 # What a list shows of the journal before it is asked for more.
 PAGE_ROWS = 50
@@ -108,11 +108,12 @@ class FoundPage:
 
 @dataclass(frozen=True, slots=True)
 class TapeRead:
-    """Deal `deal` and what follows it until the next one; 0 is what came before the first. `standing` is how all stood
-    before its first record. `why_cut` says why it ends before it should."""
+    """Deal `deal` and what follows it until the next one; 0 is what came before the first. `waymarks` are viewers that
+    stand before its first record and, every so many records, before a later one. `why_cut` says why it ends before it
+    should."""
 
     deal: int
-    standing: Standing
+    waymarks: tuple[TableViewer, ...]
     entries: tuple[Entry, ...]
     at_seq: int | None = None
     why_cut: str = ""

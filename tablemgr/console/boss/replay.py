@@ -1,14 +1,36 @@
 """A tape that is played: where it stands, how the table stood there, and how it goes on by itself.
 
-Every view is folded from the state before the deal, by the same hands as the live console's. A record that has been
-forged may make no sense to them: the replay then stops before it, and says so.
+Every view is folded from the state before the deal, by the same hands as the live console's, from the nearest waymark
+on: so that any place is as near as any other. A record that has been forged may make no sense to them: the replay then
+stops before it, and says so.
 """
 
+from collections.abc import Sequence
+
+from tablemgr.console.boss.port import Entry
 from tablemgr.console.boss.tape import Tape
+from tablemgr.service.standing import Standing
 from tablemgr.service.verify_steps import MISFITS
 from tablemgr.service.views import Moment, TableView, TableViewer
 
 SPEEDS = (1, 4, 16)
+# So many records are folded at most to get anywhere; a waymark holds little of its own.
+WAYMARK_RECORDS = 50
+
+
+def waymarks_of(standing: Standing, entries: Sequence[Entry]) -> tuple[TableViewer, ...]:
+    """Viewers that stand before the first record of a deal, and before each so many later ones. It may take a while."""
+    viewer = TableViewer(standing, entries[0].seq - 1 if entries else 0)
+    waymarks = [viewer.copy()]
+    try:
+        for number, entry in enumerate(entries, start=1):
+            viewer.add(entry.record, entry.event)
+            if number % WAYMARK_RECORDS == 0:
+                waymarks.append(viewer.copy())
+    except MISFITS:
+        # Whoever comes there will say so.
+        pass
+    return tuple(waymarks)
 
 
 class Replay:
@@ -22,7 +44,7 @@ class Replay:
         self.why_stuck = ""
         self._at_s = 0.0
         self._view = TableView(Moment.NOT_OPEN, simulated=False, seq=0, at="")
-        self._start()
+        self._stand_near(-1)
         self.go(self.position)
 
     def view(self) -> TableView:
@@ -71,13 +93,14 @@ class Replay:
         if self.position < 0 <= tape.last:
             self.go(0)
 
-    def _start(self) -> None:
-        first = self.tape.entries[0].seq if self.tape.entries else 1
-        self._viewer = TableViewer(self.tape.standing, first - 1)
-        self._folded = -1
+    def _stand_near(self, position: int) -> None:
+        """At the last waymark that is not beyond this position."""
+        mark = min((position + 1) // WAYMARK_RECORDS, len(self.tape.waymarks) - 1)
+        self._viewer = self.tape.waymarks[mark].copy()
+        self._folded = mark * WAYMARK_RECORDS - 1
 
     def _fold(self) -> None:
-        """Forwards from where it stands, backwards from the beginning; before a record that makes no sense, no more."""
+        """Up to where it stands; but not over a record that makes no sense."""
         bad = self._fold_to(self.position)
         self.why_stuck = ""
         if bad is None:
@@ -86,13 +109,13 @@ class Replay:
         self.why_stuck = bad[1]
         self.is_playing = False
         self.position = max(bad[0] - 1, 0)
-        self._start()
+        self._stand_near(bad[0] - 1)
         self._fold_to(bad[0] - 1)
 
     def _fold_to(self, position: int) -> tuple[int, str] | None:
         """The view of this position; else, the view stays and the misfit is told: where it is, and what it breaks."""
-        if position < self._folded:
-            self._start()
+        if not 0 <= position - self._folded < WAYMARK_RECORDS:
+            self._stand_near(position)
         at = self._folded
         try:
             for at in range(self._folded + 1, position + 1):

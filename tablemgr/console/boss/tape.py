@@ -13,7 +13,7 @@ from tablemgr.console.boss.port import Entry, TapeRead
 from tablemgr.engine.events import BetPlaced, BetSettled, CardShown, DrawCardShown
 from tablemgr.review.filters import EXCEPTION_KINDS
 from tablemgr.service.events import CommandRefused, DeviceReported
-from tablemgr.service.standing import Standing
+from tablemgr.service.views import TableViewer
 
 SILENCE_MAX_S = 4.0
 
@@ -31,7 +31,7 @@ class Tape:
     """`at_s` is where each record lies on the line, from its beginning; records of one moment lie together."""
 
     deal: int
-    standing: Standing
+    waymarks: tuple[TableViewer, ...]
     entries: tuple[Entry, ...]
     at_s: tuple[float, ...]
     why_cut: str = ""
@@ -84,7 +84,7 @@ class Tape:
 
 def tape_of(read: TapeRead) -> Tape:
     """What was read, on its line."""
-    return Tape(read.deal, read.standing, read.entries, _along(read.entries), read.why_cut)
+    return Tape(read.deal, read.waymarks, read.entries, _along(read.entries), read.why_cut)
 
 
 def mark_of(event: object) -> Mark | None:

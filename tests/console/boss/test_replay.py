@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from table_days import random_day
 
 from tablemgr.console.boss.port import Entry, TapeRead
-from tablemgr.console.boss.replay import Replay
+from tablemgr.console.boss.replay import WAYMARK_RECORDS, Replay, waymarks_of
 from tablemgr.console.boss.tape import SILENCE_MAX_S, Tape, tape_of
 from tablemgr.engine.events import BetSettled, CardShown, DealBegun
 from tablemgr.service.standing import Standing
@@ -36,7 +36,8 @@ class Day:
             entries.append(Entry(record, event, bytes(32)))
         begins = [i for i, entry in enumerate(entries) if isinstance(entry.event, DealBegun)] + [len(entries)]
         first, end = max(pairwise(begins), key=lambda deal: deal[1] - deal[0])
-        self.tape = tape_of(TapeRead(1, standings[first], tuple(entries[first:end])))
+        dealt = tuple(entries[first:end])
+        self.tape = tape_of(TapeRead(1, waymarks_of(standings[first], dealt), dealt))
 
 
 @pytest.fixture(scope="module", params=SEEDS)
@@ -49,7 +50,7 @@ def without_before(view: TableView) -> TableView:
 
 
 def test_a_deal_long_enough_to_mean_something(day: Day) -> None:
-    assert day.tape.last > 20
+    assert day.tape.last > WAYMARK_RECORDS
     assert any(isinstance(entry.event, BetSettled) for entry in day.tape.entries)
 
 
@@ -69,6 +70,17 @@ def test_stepped_through_it_shows_each_record_as_it_was(day: Day) -> None:
         replay.go(position)
         assert without_before(replay.view()) == without_before(day.live[day.tape.entries[position].seq])
     assert replay.is_at_end
+
+
+def test_a_viewer_and_its_copy_go_their_own_ways(day: Day) -> None:
+    viewer = day.tape.waymarks[0].copy()
+    for entry in day.tape.entries[:WAYMARK_RECORDS]:
+        viewer.add(entry.record, entry.event)
+    copy, seen = viewer.copy(), viewer.view()
+    for entry in day.tape.entries[WAYMARK_RECORDS:]:
+        copy.add(entry.record, entry.event)
+    assert viewer.view() == seen
+    assert copy.view() != seen
 
 
 def test_it_plays_at_its_speed_with_silences_cut_and_stops_at_the_end(day: Day) -> None:
@@ -103,7 +115,7 @@ def test_what_stands_does_not_move_and_what_is_over_is_played_again(day: Day) ->
 
 
 def test_a_deal_that_goes_on_does_not_move_the_replay(day: Day) -> None:
-    known = Tape(day.tape.deal, day.tape.standing, day.tape.entries[:10], day.tape.at_s[:10])
+    known = Tape(day.tape.deal, day.tape.waymarks[:1], day.tape.entries[:10], day.tape.at_s[:10])
     replay = Replay(known, 9)
     replay.grow(known.grown(day.tape.entries))
     assert (replay.position, replay.is_at_end) == (9, False)
@@ -116,7 +128,8 @@ def test_it_stops_before_a_record_that_makes_no_sense_and_says_so(day: Day) -> N
     place = day.tape.last // 2
     entries = list(day.tape.entries)
     entries[place] = replace(entries[place], event=CardShown("7C", "nowhere"))
-    replay = Replay(replace(day.tape, entries=tuple(entries)))
+    waymarks = waymarks_of(day.tape.waymarks[0].standing, entries)
+    replay = Replay(tape_of(TapeRead(1, waymarks, tuple(entries))))
     replay.go(day.tape.last)
     assert replay.position == place - 1
     assert f"record {entries[place].seq} makes no sense" in replay.why_stuck
@@ -126,7 +139,7 @@ def test_it_stops_before_a_record_that_makes_no_sense_and_says_so(day: Day) -> N
 
 
 def test_an_empty_tape_shows_a_table_that_is_not_open() -> None:
-    replay = Replay(Tape(0, Standing(), (), ()))
+    replay = Replay(Tape(0, waymarks_of(Standing(), ()), (), ()))
     replay.play()
     replay.advance(1)
     assert (replay.position, replay.is_playing) == (-1, False)

@@ -11,7 +11,7 @@ from tablemgr.console.boss.tape import SILENCE_MAX_S, Mark, Tape, is_exception, 
 from tablemgr.engine.events import BetPlaced, BetSettled, BettingClosed, CardShown, Cut, Outcome
 from tablemgr.kernel.sealed import SIMULATED, SealedRecord
 from tablemgr.service.events import CommandRefused, DeviceReported
-from tablemgr.service.standing import Standing
+from tablemgr.service.views import TableViewer
 
 BEGIN = datetime(2026, 11, 30, 21, tzinfo=UTC)
 FIRST_SEQ = 41
@@ -32,7 +32,7 @@ def tape(*events: tuple[float, object]) -> Tape:
     for seq, (gap_s, event) in enumerate(events, start=FIRST_SEQ):
         at += timedelta(seconds=gap_s)
         entries.append(entry(seq, at, event))
-    return tape_of(TapeRead(4, Standing(), tuple(entries)))
+    return tape_of(TapeRead(4, (TableViewer(),), tuple(entries)))
 
 
 def test_short_gaps_lie_on_the_line_as_they_were_and_long_silences_are_cut() -> None:
