@@ -6,8 +6,7 @@ holds the sum against the closing balance compares two counts, and not one with 
 """
 
 from tablemgr.ledger.postings import Posting, postings_of
-from tablemgr.service.standing import Standing, after_record
-from tablemgr.service.verify_state import balances_of_table
+from tablemgr.service.standing import Standing, after_record, balances_of_table
 from tablemgr.service.verify_steps import Step
 
 

@@ -17,6 +17,7 @@ from tablemgr.engine.state import Table
 from tablemgr.kernel.records import RecordCodec
 from tablemgr.kernel.sealed import SealedRecord
 from tablemgr.kernel.values import changed
+from tablemgr.ledger.postings import BANK, CUT_BOX, HOUSE, OPEN_BETS, debt_account, player_account
 from tablemgr.service.events import SERVICE_EVENTS
 from tablemgr.service.hold import Hold, evolve_hold
 
@@ -95,6 +96,40 @@ def _table(fields: dict[str, Any] | None) -> dict[str, Any] | None:
         "deal": None if deal is None else msgspec.convert(deal, game.DEAL),
         "before_card": _table(fields["before_card"]),
     }
+
+
+class StandingFold:
+    """The standing as `verify` makes it: record by record, from the first."""
+
+    def __init__(self) -> None:
+        self.standing = Standing()
+
+    def apply(self, record: SealedRecord, event: object) -> None:
+        """Takes the next record."""
+        self.standing = after_record(self.standing, record, event)
+
+    def text(self) -> bytes:
+        """What a snapshot taken here says."""
+        return encode_standing(self.standing)
+
+    def balances(self) -> dict[str, int]:
+        """What the table says that each account holds, in the ledger's names; minor units."""
+        return {} if self.standing.table is None else balances_of_table(self.standing.table)
+
+
+def balances_of_table(table: Table) -> dict[str, int]:
+    """What the table says that each account of the books holds, as far as a table knows it; minor units."""
+    balances = {player_account(name): stack for name, stack in table.stacks.items()}
+    balances |= {
+        BANK: table.bank_minor,
+        OPEN_BETS: table.open_bets_minor,
+        CUT_BOX: table.cut_box_minor,
+        HOUSE: table.house_minor,
+    }
+    for claim in table.claims:
+        for name, amount in ((claim.debtor, -claim.amount_minor), (claim.creditor, claim.amount_minor)):
+            balances[debt_account(name)] = balances.get(debt_account(name), 0) + amount
+    return balances
 
 
 def event_reader() -> Callable[[SealedRecord], Any]:

@@ -7,9 +7,9 @@ mistake of either shows.
 from tablemgr.audit.events import CheckpointSigned
 from tablemgr.audit.signing import snapshot_hash_of
 from tablemgr.engine.state import Table
-from tablemgr.ledger.postings import BANK, CUT_BOX, FLOAT, HOUSE, OPEN_BETS, debt_account, player_account
+from tablemgr.ledger.postings import FLOAT
 from tablemgr.service.ports import Head, JournalReader, StoredSnapshot
-from tablemgr.service.standing import Standing, after_record, encode_standing
+from tablemgr.service.standing import Standing, after_record, balances_of_table, encode_standing
 from tablemgr.service.verify_books import Books
 from tablemgr.service.verify_steps import MISFITS, Fault, RowsBySeq, Step, of_record
 
@@ -63,21 +63,6 @@ class Replay:
         if due and not found:
             return Fault(step.seq, f"snapshot of record {step.seq}", "is missing")
         return None
-
-
-def balances_of_table(table: Table) -> dict[str, int]:
-    """What the table says that each account of the books holds, as far as a table knows it."""
-    balances = {player_account(name): stack for name, stack in table.stacks.items()}
-    balances |= {
-        BANK: table.bank_minor,
-        OPEN_BETS: table.open_bets_minor,
-        CUT_BOX: table.cut_box_minor,
-        HOUSE: table.house_minor,
-    }
-    for claim in table.claims:
-        for name, amount in ((claim.debtor, -claim.amount_minor), (claim.creditor, claim.amount_minor)):
-            balances[debt_account(name)] = balances.get(debt_account(name), 0) + amount
-    return balances
 
 
 def _money_of(table: Table | None) -> object:
