@@ -1,0 +1,58 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>BetListPane</name>
+    <message numerus="yes">
+        <source>%n bet(s)</source>
+        <translation>
+            <numerusform>%n bet</numerusform>
+            <numerusform>%n bets</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>BetPane</name>
+    <message numerus="yes">
+        <source>%n bet(s)</source>
+        <translation>
+            <numerusform>%n bet</numerusform>
+            <numerusform>%n bets</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>HoldPane</name>
+    <message numerus="yes">
+        <source>%n card(s) wait</source>
+        <translation>
+            <numerusform>%n card waits</numerusform>
+            <numerusform>%n cards wait</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SettlePane</name>
+    <message numerus="yes">
+        <source>the bank takes %n bet(s)</source>
+        <translation>
+            <numerusform>the bank takes %n bet</numerusform>
+            <numerusform>the bank takes %n bets</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the bank pays %n bet(s)</source>
+        <translation>
+            <numerusform>the bank pays %n bet</numerusform>
+            <numerusform>the bank pays %n bets</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more, see the list</source>
+        <translation>
+            <numerusform>and %n more, see the list</numerusform>
+            <numerusform>and %n more, see the list</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>
