@@ -5,10 +5,11 @@ in two forms: as spans of terms, in which an index can be looked up, and to the 
 index finds is asked again in hand, so that the index may be coarse and the answer is exact.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from tablemgr.kernel.money import AMOUNT_MINOR_MAX
+from tablemgr.review import facts as f
 from tablemgr.review import terms as t
 from tablemgr.review.words import words_of
 
@@ -79,16 +80,16 @@ EXCEPTION_KINDS = (
 
 def groups_of(wanted: Filter) -> tuple[Group, ...]:
     """The filter in terms: a span of each group must be met."""
-    exact = (
-        map(t.seat_term, wanted.seats),
-        map(t.player_term, wanted.players),
-        map(t.card_term, wanted.cards),
-        map(t.kind_term, wanted.kinds),
-        map(t.code_term, wanted.codes),
-        map(t.actor_term, wanted.actors),
-        map(t.device_term, wanted.devices),
-    )
-    groups = [tuple(Span(term, term) for term in terms) for terms in exact]
+    exact: Mapping[str, tuple[str | int, ...]] = {
+        f.SEAT: wanted.seats,
+        f.PLAYER: wanted.players,
+        f.CARD: wanted.cards,
+        f.KIND: wanted.kinds,
+        f.CODE: wanted.codes,
+        f.ACTOR: wanted.actors,
+        f.DEVICE: wanted.devices,
+    }
+    groups = [tuple(_exactly(t.term(about, value)) for value in values) for about, values in exact.items()]
     groups += [*_time(wanted), *_amount(wanted), *_text(wanted.text)]
     return tuple(group for group in groups if group)
 
@@ -106,11 +107,15 @@ def _occurs(span: Span, terms: Collection[str]) -> bool:
     return any(span.first <= term <= span.last for term in terms)
 
 
+def _exactly(term: str) -> Span:
+    return Span(term, term)
+
+
 def _time(wanted: Filter) -> list[Group]:
     if wanted.from_at is None and wanted.to_at is None:
         return []
-    last = t.at_term(_LAST if wanted.to_at is None else wanted.to_at)
-    return [(Span(t.at_term(wanted.from_at or ""), last + _LAST),)]
+    first, last = wanted.from_at or "", _LAST if wanted.to_at is None else wanted.to_at
+    return [(Span(t.term(f.AT, first[: f.TIME_CHARS]), t.term(f.AT, last[: f.TIME_CHARS]) + _LAST),)]
 
 
 def _amount(wanted: Filter) -> list[Group]:
@@ -126,7 +131,7 @@ def _text(text: str) -> list[Group]:
     groups: list[Group] = []
     for piece in text.split():
         words = [t.word_term(word) for word in words_of(piece)]
-        spans = [Span(word, word) for word in words]
+        spans = [_exactly(word) for word in words]
         if words and piece.endswith("*"):
             spans[-1] = Span(words[-1], words[-1] + _LAST)
         groups += [(span,) for span in spans]

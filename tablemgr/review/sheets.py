@@ -6,7 +6,8 @@ sheet are few enough to be gone through one by one. A sheet's row says in which 
 row on which of its sheets: a term that occurs nowhere is looked for once a volume, and not once a record.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any
 
 SHEET, VOLUME = 0, 1
 
@@ -58,26 +59,26 @@ def first_sheet_of(volume: int) -> int:
 
 
 class Gathering:
-    """The terms of one sheet, or of one volume, as they come: place by place."""
+    """Whatever occurs on one sheet, or in one volume, as it comes: place by place."""
 
     def __init__(self) -> None:
-        self._places: dict[str, bytearray] = {}
+        self._places: dict[Hashable, bytearray] = {}
 
-    def add(self, place: int, terms: Iterable[str]) -> None:
-        """These terms occur at this place, which comes after the others."""
+    def add(self, place: int, found: Iterable[Hashable]) -> None:
+        """These occur at this place, which comes after the others."""
         places = self._places
-        for term in terms:
-            known = places.get(term)
+        for each in found:
+            known = places.get(each)
             if known is None:
-                places[term] = bytearray((place,))
+                places[each] = bytearray((place,))
             else:
                 known.append(place)
 
-    @property
-    def terms(self) -> Iterable[str]:
-        """Those that occur."""
-        return self._places
-
-    def rows(self) -> Rows:
-        """Each term and its places, in the order of the terms."""
-        return tuple((term, bytes(self._places[term])) for term in sorted(self._places))
+    def rows(self, terms_of: Callable[[Any], Iterable[str]]) -> Rows:
+        """Each term of what occurs and its places, in the order of the terms. Going from facts to terms here, and not
+        before, spares doing so for each of the many records that a fact is in."""
+        places: dict[str, set[int]] = {}
+        for each, at in self._places.items():
+            for term in terms_of(each):
+                places.setdefault(term, set()).update(at)
+        return tuple((term, bytes(sorted(places[term]))) for term in sorted(places))

@@ -15,6 +15,7 @@ from tablemgr.kernel.money import Currency
 from tablemgr.kernel.records import RecordCodec
 from tablemgr.kernel.sealed import SealedRecord, decode_sealed
 from tablemgr.review.deals import REFUSED_KIND, DealCount, DealLine
+from tablemgr.review.facts import Fact, facts_of
 from tablemgr.review.sheets import (
     SHEET,
     VOLUME,
@@ -26,7 +27,7 @@ from tablemgr.review.sheets import (
     place_on_sheet,
     volume_of,
 )
-from tablemgr.review.terms import terms_of
+from tablemgr.review.terms import fact_terms, terms_of
 from tablemgr.service.lines import NoObjectError, read_object
 from tablemgr.service.ports import StoredRecord, StoredTerm
 
@@ -59,7 +60,7 @@ class Index:
         if isinstance(event, TableOpened):
             self.currency = Currency.of(event.currency)
         ended = self.deals.take(record.seq, record.at, record.kind, event)
-        self._sheet.add(place_on_sheet(record.seq), record_terms(record, self.currency))
+        self._sheet.add(place_on_sheet(record.seq), record_facts(record))
         is_full = place_on_sheet(record.seq + 1) == 0
         if ended is None and not is_full:
             return NO_ROWS
@@ -71,21 +72,28 @@ class Index:
 
     def _close_sheet(self, seq: int) -> tuple[StoredTerm, ...]:
         sheet = full_blocks(SHEET, seq) - 1
-        rows = [StoredTerm(SHEET, sheet, term, places) for term, places in self._sheet.rows()]
-        self._volume.add(place_in_volume(sheet), self._sheet.terms)
+        on_sheet = self._sheet.rows(lambda fact: fact_terms(fact, self.currency))
+        rows = [StoredTerm(SHEET, sheet, term, places) for term, places in on_sheet]
+        self._volume.add(place_in_volume(sheet), (term for term, _ in on_sheet))
         self._sheet = Gathering()
         if place_in_volume(sheet + 1) == 0:
             volume = volume_of(sheet)
-            rows += [StoredTerm(VOLUME, volume, term, places) for term, places in self._volume.rows()]
+            in_volume = self._volume.rows(lambda term: (term,))
+            rows += [StoredTerm(VOLUME, volume, term, places) for term, places in in_volume]
             self._volume = Gathering()
         return tuple(rows)
 
 
-def record_terms(record: SealedRecord, currency: Currency | None) -> set[str]:
-    """The terms that a record is found by."""
+def record_facts(record: SealedRecord) -> list[Fact]:
+    """What a record says."""
     fields: Mapping[str, Any] = msgspec.json.decode(record.event)
     asked = _asked(fields) if record.kind == REFUSED_KIND else {}
-    return terms_of(record.kind, record.at, record.actor, record.device, fields, asked, currency)
+    return facts_of(record.kind, record.at, record.actor, record.device, fields, asked)
+
+
+def record_terms(record: SealedRecord, currency: Currency | None) -> set[str]:
+    """The terms that a record is found by."""
+    return terms_of(record_facts(record), currency)
 
 
 class Resumable(Protocol):

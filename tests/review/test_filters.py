@@ -3,6 +3,7 @@
 import pytest
 
 from tablemgr.kernel.money import AMOUNT_MINOR_MAX, Currency
+from tablemgr.review.facts import facts_of
 from tablemgr.review.filters import EXCEPTION_KINDS, TEXT_WORDS_MAX, Filter, fits, groups_of
 from tablemgr.review.terms import terms_of
 from tablemgr.service.standing import journal_codec
@@ -26,7 +27,7 @@ ASKED = {"do": "bet", "seat": 3, "amount": "1.00", "on": "K", "player": 7, "max"
 
 def bet_fits(**wanted: object) -> bool:
     asked = Filter(**wanted)  # type: ignore[arg-type]
-    return fits(asked, groups_of(asked), AT, terms_of("BetPlaced", AT, "dora", "shoe", BET, {}, EUR))
+    return fits(asked, groups_of(asked), AT, terms_of(facts_of("BetPlaced", AT, "dora", "shoe", BET, {}), EUR))
 
 
 @pytest.mark.parametrize(
@@ -77,7 +78,7 @@ def test_a_bet_is_found_by_what_is_in_it(wanted: dict[str, object], is_met: bool
 
 
 def terms_of_card(card: str) -> set[str]:
-    return terms_of("CardShown", AT, "shoe", "shoe", {"card": card, "place": "table"}, {}, EUR)
+    return terms_of(facts_of("CardShown", AT, "shoe", "shoe", {"card": card, "place": "table"}, {}), EUR)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_a_card_is_found_by_itself_and_by_its_rank(wanted: str, is_met: bool) ->
 
 
 def test_a_refusal_is_found_by_its_code_and_by_what_was_asked() -> None:
-    terms = terms_of("CommandRefused", AT, "dora", None, REFUSAL, ASKED, EUR)
+    terms = terms_of(facts_of("CommandRefused", AT, "dora", None, REFUSAL, ASKED), EUR)
     for wanted in (
         Filter(codes=("below_minimum",)),
         Filter(seats=(3,), cards=("K",), amount_from_minor=100, amount_to_minor=100),
@@ -109,20 +110,22 @@ def test_a_filter_is_empty_until_something_is_asked() -> None:
     assert not Filter(text="x").is_empty
 
 
+def amounts_of(amount_minor: int, currency: Currency | None) -> list[str]:
+    facts = facts_of("X", AT, "a", None, {"x_minor": amount_minor}, {})
+    return [term for term in terms_of(facts, currency) if term.startswith("amount:")]
+
+
 def test_every_amount_has_a_term_and_the_terms_are_in_order() -> None:
     amounts = (1, 9, 10, 99, 100, 12_345, AMOUNT_MINOR_MAX)
-    terms = [
-        min(term for term in terms_of("X", AT, "a", None, {"x_minor": amount}, {}, EUR) if term.startswith("amount:"))
-        for amount in amounts
-    ]
+    terms = [term for amount in amounts for term in amounts_of(amount, EUR)]
     assert terms == sorted(terms)
     assert len(set(terms)) == len(amounts)
 
 
 def test_what_is_no_amount_has_none() -> None:
     for amount in (0, -1, AMOUNT_MINOR_MAX + 1, 10**400):
-        assert not any(t.startswith("amount:") for t in terms_of("X", AT, "a", None, {"x_minor": amount}, {}, EUR))
-    assert not any(t.startswith("amount:") for t in terms_of("X", AT, "a", None, {"x_minor": 5}, {}, None))
+        assert amounts_of(amount, EUR) == []
+    assert amounts_of(5, None) == []
 
 
 def test_the_kinds_of_exceptions_are_kinds_of_events() -> None:

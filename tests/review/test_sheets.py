@@ -38,8 +38,16 @@ def test_the_sheets_of_a_volume_are_its_own() -> None:
 
 def test_a_gathering_says_where_each_term_occurred() -> None:
     gathering = s.Gathering()
-    gathering.add(0, {"b", "a"})
-    gathering.add(2, {"a"})
-    gathering.add(255, {"c", "a"})
-    assert gathering.rows() == (("a", b"\x00\x02\xff"), ("b", b"\x00"), ("c", b"\xff"))
-    assert set(gathering.terms) == {"a", "b", "c"}
+    gathering.add(0, ["b", "a"])
+    gathering.add(2, ["a", "a"])
+    gathering.add(255, ["c", "a"])
+    assert gathering.rows(lambda found: (found,)) == (("a", b"\x00\x02\xff"), ("b", b"\x00"), ("c", b"\xff"))
+
+
+def test_facts_that_share_a_term_share_its_places() -> None:
+    gathering = s.Gathering()
+    gathering.add(1, [("player", "anna maria")])
+    gathering.add(3, [("actor", "maria")])
+    gathering.add(2, [("actor", "maria")])
+    rows = gathering.rows(lambda fact: (fact[0], *fact[1].split()))
+    assert rows == (("actor", b"\x02\x03"), ("anna", b"\x01"), ("maria", b"\x01\x02\x03"), ("player", b"\x01"))
