@@ -5,9 +5,8 @@ being cleared away. Nothing in the data directory is changed. What lies there ma
 """
 
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime, time, timedelta
-from pathlib import Path
 from typing import Any
 
 from tablemgr.console.boss import port as p
@@ -21,7 +20,6 @@ from tablemgr.service.finding import Finder
 from tablemgr.service.ports import JournalError, JournalReader, StoredRecord
 from tablemgr.service.standing import journal_codec
 from tablemgr.service.verify_steps import MISFITS
-from tablemgr.storage.sqlite_reader import open_reader
 
 # A table that plays past midnight has its day until the morning.
 DAY_CUT_OFF = time(6)
@@ -32,14 +30,15 @@ DEAL_BEGUN = "DealBegun"
 class JournalAnswers:
     """One table's journal. Used by one thread at a time; it may take a while."""
 
-    def __init__(self, directory: Path) -> None:
-        self._directory = directory
+    def __init__(self, look: Callable[[], JournalReader]) -> None:
+        """`look` opens a reader; JournalError."""
+        self._look = look
         self._read_event = journal_codec().decode
 
     def to(self, asked: p.Asked) -> p.Told:
         """The answer; `Trouble` if there is none."""
         try:
-            with contextlib.closing(open_reader(self._directory)) as reader:
+            with contextlib.closing(self._look()) as reader:
                 return self._told(reader, asked)
         except JournalError as error:
             return p.Trouble(f"the journal cannot be read: {error}")

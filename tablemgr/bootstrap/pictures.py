@@ -38,7 +38,7 @@ def _line(word: str, **keys: object) -> Mapping[str, object]:
     return {"do": word, **keys}
 
 
-def _to_the_bets() -> list[Step]:
+def to_the_bets() -> list[Step]:
     """A table of seven, anna banks, five cards lie there and nine bets."""
     steps: list[Step] = [
         _line("open", game="zecchinetta", currency="EUR", seats=7, rules={"minimum": "5.00", "maximum": "200.00"}),
@@ -105,6 +105,15 @@ class StillPort:
 
 def play(steps: Sequence[Step]) -> TableViewer:
     """Plays the steps in memory, and folds them into what is shown."""
+    viewer, codec = TableViewer(), journal_codec()
+    for stored in journal_of(steps).records():
+        record = decode_sealed(stored.sealed)
+        viewer.add(record, codec.decode(record.kind, record.version, record.event))
+    return viewer
+
+
+def journal_of(steps: Sequence[Step]) -> MemoryJournal:
+    """Plays the steps in memory."""
     journal = MemoryJournal()
     clock = _Clock()
     writer = TableWriter(journal, Signer(Ed25519PrivateKey.generate()), clock)
@@ -117,11 +126,7 @@ def play(steps: Sequence[Step]) -> TableViewer:
             writer.handle(line, DEALER)
         else:
             writer.open(line, DEALER, "0" * 32, SIMULATED, "tablemgr")
-    viewer, codec = TableViewer(), journal_codec()
-    for stored in journal.records():
-        record = decode_sealed(stored.sealed)
-        viewer.add(record, codec.decode(record.kind, record.version, record.event))
-    return viewer
+    return journal
 
 
 def viewer_of(directory: Path) -> TableViewer:
@@ -166,7 +171,7 @@ def scenes() -> tuple[Scene, ...]:
         window.model.touch_chip(2500)
         window.model.touch_column("K")
 
-    bets = _to_the_bets()
+    bets = to_the_bets()
     away = Noted(DeviceReported("away", "the line was lost", is_alert=True))
     taken = Noted(DeviceReported("taken", "the card grid is taken", is_alert=True))
     return (

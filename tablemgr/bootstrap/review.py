@@ -5,6 +5,7 @@ import queue
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from tablemgr.bootstrap.console import SWITCH_INTERVAL_S, clock
@@ -31,7 +32,7 @@ class JournalDesk:
     def __init__(self, directory: Path, proof: ProofOptions) -> None:
         self._directory = directory
         self._proof = proof
-        self._answers = JournalAnswers(directory)
+        self._answers = JournalAnswers(partial(open_reader, directory))
         self._questions: queue.Queue[tuple[p.Asked, Callable[[p.Told], None]] | None] = queue.Queue(QUESTIONS_MAX)
         self._thread = threading.Thread(target=self._run, name="review")
         self._thread.start()

@@ -18,15 +18,17 @@ import click
     help="One size only; both if not given.",
 )
 def command(folder: Path, sizes: tuple[str, ...]) -> None:
-    """Draw each screen of the console into FOLDER. No screen is needed for it.
+    """Draw each screen of the console and of the review into FOLDER. No screen is needed for it.
 
     Exit status: 0 drawn; 2 a file could not be written.
     """
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     from tablemgr.bootstrap.pictures import draw_scenes
+    from tablemgr.bootstrap.review_pictures import draw_review_scenes
 
     try:
         draw_scenes(folder, sizes, lambda path: click.echo(path))
+        draw_review_scenes(folder, sizes, lambda path: click.echo(path))
     except OSError as error:
         click.echo(f"tablemgr picture: {error}", err=True)
         sys.exit(2)

@@ -13,6 +13,7 @@ from tablemgr.bootstrap.journal_answers import JournalAnswers
 from tablemgr.console.boss import port as p
 from tablemgr.review.filters import Filter
 from tablemgr.storage.creation import open_journal
+from tablemgr.storage.sqlite_reader import open_reader
 
 QUESTIONS: tuple[p.Asked, ...] = (
     p.DealsAsked(Filter()),
@@ -36,14 +37,18 @@ def played(original: Played, tmp_path: Path) -> Played:
     return copy_of(original, tmp_path)
 
 
+def answers_of(directory: Path) -> JournalAnswers:
+    return JournalAnswers(lambda: open_reader(directory))
+
+
 def tape(played: Played, asked: p.TapeAsked) -> p.TapeRead:
-    read = JournalAnswers(played.directory).to(asked)
+    read = answers_of(played.directory).to(asked)
     assert isinstance(read, p.TapeRead), read
     return read
 
 
 def test_every_question_has_an_answer(played: Played) -> None:
-    answers = JournalAnswers(played.directory)
+    answers = answers_of(played.directory)
     assert not any(isinstance(answers.to(asked), p.Trouble) for asked in QUESTIONS)
 
 
@@ -55,16 +60,16 @@ def test_a_tape_begins_with_its_deal_and_ends_before_the_next(played: Played) ->
 
 
 def test_a_deal_that_is_not_there_is_trouble(played: Played) -> None:
-    assert isinstance(JournalAnswers(played.directory).to(p.TapeAsked(99)), p.Trouble)
+    assert isinstance(answers_of(played.directory).to(p.TapeAsked(99)), p.Trouble)
 
 
 def test_a_journal_that_is_not_there_is_trouble(tmp_path: Path) -> None:
-    answers = JournalAnswers(tmp_path)
+    answers = answers_of(tmp_path)
     assert all(isinstance(answers.to(asked), p.Trouble) for asked in QUESTIONS)
 
 
 def test_a_table_that_is_running_is_seen_as_it_stands_now(played: Played) -> None:
-    answers = JournalAnswers(played.directory)
+    answers = answers_of(played.directory)
     journal = open_journal(played.directory)
     news = answers.to(p.NewsAsked(None, 0))
     journal.close()
@@ -107,12 +112,12 @@ def test_whatever_rows_hold_the_answer_is_an_answer(played: Played, table: str) 
         columns = [row[1] for row in file.execute(f"PRAGMA table_info({table})")]
         for column in columns[1:]:
             file.execute(f"UPDATE {table} SET {column} = 'nonsense'")
-    answers = JournalAnswers(played.directory)
+    answers = answers_of(played.directory)
     for asked in QUESTIONS:
         assert isinstance(answers.to(asked), p.Told)
 
 
 def test_a_file_that_is_no_database_is_trouble(played: Played) -> None:
     (played.directory / "table.db").write_bytes(b"no database" * 500)
-    answers = JournalAnswers(played.directory)
+    answers = answers_of(played.directory)
     assert all(isinstance(answers.to(asked), p.Trouble) for asked in QUESTIONS)

@@ -19,6 +19,7 @@ from tablemgr.console.boss.model import ReviewModel
 from tablemgr.console.boss.window import ReviewWindow
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME, CheckpointFile
 from tablemgr.storage.creation import create_journal
+from tablemgr.storage.sqlite_reader import open_reader
 
 ANSWER_MS = 20_000
 
@@ -60,7 +61,7 @@ class AtOnce:
     """A model that is answered at once, or when the test says so."""
 
     def __init__(self, directory: Path) -> None:
-        self.answers = JournalAnswers(directory)
+        self.answers = JournalAnswers(lambda: open_reader(directory))
         self.asked: list[p.Asked] = []
         self.is_slow = False
         self.proofs = 0

@@ -226,7 +226,7 @@ class ReviewModel:
         text = f"{text.strip()}*" if text.strip() else ""
         if text == self.looked.wanted.text:
             return
-        if text and self.page in (Page.DEAL, Page.PROOF):
+        if text:
             self._turn_to(Page.FOUND)
         self._look_for(replace(self.looked, wanted=replace(self.looked.wanted, text=text)))
 

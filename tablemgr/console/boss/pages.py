@@ -32,7 +32,7 @@ class EntryPage(RowList):
         super().__init__("entries", tr("records of the deal"), parent, is_followed=True)
         self._review = model
         self._grid = grid
-        self._open: tuple[int | None, ...] = ()
+        self._open: int | None = None
         self._pointed: tuple[int | None, ...] = ()
         self._rows: Rows[p.Entry] = Rows(self._said, lambda: None, self)
         self._newest_first: Sequence[p.Entry] = ()
@@ -48,9 +48,11 @@ class EntryPage(RowList):
             self._entries = review.tape.entries
             self._newest_first = self._entries[::-1]
             self._rows.set_rows(self._newest_first)
-        is_open = not review.replay.is_playing
         asked = self._asked_position()
-        now_open = (review.replay.position if is_open else None, asked)
+        now_open = asked
+        if asked is None and not review.replay.is_playing:
+            # While it plays none lies open: the list would never be still.
+            now_open = review.replay.position
         if now_open != self._open:
             self._open = now_open
             self.scheduleDelayedItemsLayout()
@@ -72,7 +74,7 @@ class EntryPage(RowList):
         self._review.go(self._row_of(row))
 
     def _is_open(self, row: int) -> bool:
-        return self._row_of(row) in self._open
+        return self._row_of(row) == self._open
 
     def _said(self, entry: p.Entry) -> str:
         words = entry_words(entry, self._review.currency)

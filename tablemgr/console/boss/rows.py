@@ -121,9 +121,10 @@ def draw_deal(
         second = third
     width = _draw_refused(painter, second, refused, grid, row_inks) if refused else 0.0
     if grid.is_large:
-        draw_text(painter, second.adjusted(0, 0, -width, 0), when, scale.note, row_inks.soft)
-        room = second.adjusted(width_of(when, scale.note) + 12, 0, -width, 0)
-        draw_text(painter, room, inside, scale.note, row_inks.soft, Align.RIGHT)
+        narrow = scale.note.narrowed()
+        written = draw_text(painter, second.adjusted(0, 0, -width, 0), when, narrow, row_inks.soft)
+        room = second.adjusted(written + 12, 0, -width, 0)
+        draw_text(painter, room, inside, narrow, row_inks.soft, Align.RIGHT)
     else:
         draw_text(painter, second.adjusted(0, 0, -width, 0), inside, scale.note, row_inks.soft)
 

@@ -91,8 +91,11 @@ def entry_words(entry: p.Entry, currency: Currency) -> EntryWords:
     by = record.device or record.actor
     rule = getattr(event, "rule", "")
     who = tr("by {actor}, {role}").format(actor=record.actor, role=record.role)
+    if record.actor == record.role:
+        who = tr("by {actor}").format(actor=record.actor)
     if record.device:
-        device = tr("{device}, reading {reading}").format(device=record.device, reading=record.reading or "-")
+        reading = "" if record.reading is None else tr(", reading {reading}").format(reading=record.reading)
+        device = tr("device {device}{reading}").format(device=record.device, reading=reading)
         who = device if record.device == record.actor else f"{who}; {device}"
     utc = tr("{day} {time} UTC").format(day=record.at[:10], time=record.at[11:23])
     more = (tr("rule: {rule}").format(rule=rule) if rule else "", who, utc)

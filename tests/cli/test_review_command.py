@@ -1,0 +1,62 @@
+"""`tablemgr review` as a person meets it: exit statuses, and a window that is closed."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from click.testing import CliRunner, Result
+from played import Played, play_table
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tablemgr.cli.review import command as review
+from tablemgr.console.boss.window import ReviewWindow
+
+LOOK_MS = 50
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Played:
+    return play_table(tmp_path_factory.mktemp("played"))
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(review, words)
+
+
+def test_where_there_is_no_journal_it_says_so_and_ends_with_2(tmp_path: Path) -> None:
+    result = run(str(tmp_path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "holds no journal" in result.stderr
+
+
+def test_where_there_is_no_screen_it_says_why_and_ends_with_1(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    result = run(str(played.directory))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "no screen" in result.stderr
+
+
+def test_a_window_that_is_closed_ends_it_with_0(qtbot: QtBot, played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    seen: list[str] = []
+
+    def close_when_shown() -> None:
+        for window in QApplication.topLevelWidgets():
+            if isinstance(window, ReviewWindow) and window.model.tape.entries:
+                seen.append(window.windowTitle())
+                window.close()
+
+    look = QTimer()
+    look.timeout.connect(close_when_shown)
+    look.start(LOOK_MS)
+    result = run(str(played.directory), "--name", "Table 9")
+    look.stop()
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert seen == ["Table 9, review"]
