@@ -34,6 +34,10 @@ from tablemgr.service.ports import StoredRecord, StoredTerm
 # A table is opened with its journal: in its second record, unless a clock was set in between.
 OPENING_RECORDS_MAX = 8
 
+# So many records are read for what they say in one go: done for each by itself, amid all else that a command does, it
+# takes the processor twice as long.
+RECORDS_AT_ONCE = 32
+
 
 @dataclass(frozen=True, slots=True)
 class Rows:
@@ -54,14 +58,17 @@ class Index:
         self.deals = DealCount()
         self._sheet = Gathering()
         self._volume = Gathering()
+        self._fresh: list[SealedRecord] = []
 
     def add(self, record: SealedRecord, event: object) -> Rows:
         """Takes the next record."""
         if isinstance(event, TableOpened):
             self.currency = Currency.of(event.currency)
         ended = self.deals.take(record.seq, record.at, record.kind, event)
-        self._sheet.add(place_on_sheet(record.seq), record_facts(record))
+        self._fresh.append(record)
         is_full = place_on_sheet(record.seq + 1) == 0
+        if is_full or len(self._fresh) == RECORDS_AT_ONCE:
+            self._gather()
         if ended is None and not is_full:
             return NO_ROWS
         return Rows(self._close_sheet(record.seq) if is_full else (), () if ended is None else (ended,))
@@ -69,6 +76,11 @@ class Index:
     def take_sheet(self, sheet: int, terms: Iterator[str]) -> None:
         """A full sheet that was written before, for the volume that it belongs to."""
         self._volume.add(place_in_volume(sheet), terms)
+
+    def _gather(self) -> None:
+        for record in self._fresh:
+            self._sheet.add(place_on_sheet(record.seq), record_facts(record))
+        self._fresh.clear()
 
     def _close_sheet(self, seq: int) -> tuple[StoredTerm, ...]:
         sheet = full_blocks(SHEET, seq) - 1

@@ -23,7 +23,7 @@ from tablemgr.ledger.postings import postings_of
 from tablemgr.review.deals import DealLine
 from tablemgr.service import events as s
 from tablemgr.service.desk import Desk
-from tablemgr.service.index import resumed_index
+from tablemgr.service.index import NO_ROWS, resumed_index
 from tablemgr.service.ports import (
     Batch,
     Head,
@@ -217,8 +217,13 @@ class TableWriter:
 
     def _indexed(self, sealed: "_Sealing") -> tuple[tuple[StoredTerm, ...], tuple[DealLine, ...]]:
         """The terms of the sheets that the new records fill, and the deals that they end."""
-        rows = [self._index.add(*made) for made in zip(sealed.records, sealed.events, strict=True)]
-        return tuple(term for row in rows for term in row.terms), tuple(deal for row in rows for deal in row.deals)
+        terms: tuple[StoredTerm, ...] = ()
+        deals: tuple[DealLine, ...] = ()
+        for record, event in zip(sealed.records, sealed.events, strict=True):
+            rows = self._index.add(record, event)
+            if rows is not NO_ROWS:
+                terms, deals = terms + rows.terms, deals + rows.deals
+        return terms, deals
 
     def _clock_step(self, now: Moment) -> s.ClockStepped | None:
         if self._last is None:
