@@ -33,6 +33,8 @@ from tablemgr.storage.creation import has_journal
 START_KILLS = 0.3
 START_S = 1.0
 LIFE_S = 0.4
+# By then a new directory has been made on most machines.
+MADE_S = 2.5
 COPIES_EVERY_S = 0.15
 DRAW_EVERY_S = 0.3
 # Of so many lines beside a shoe, one is each of these; the rest are bets.
@@ -198,7 +200,7 @@ def kill_while_made(directory: Path, kills: int, seed: int) -> str:
     for number in range(kills):
         made, driver = directory / str(number), Driver(KnownPlay(number).lines())
         first = Program(made)
-        _drive(driver, first, START_S * 1.5 * dice.random(), _nothing)
+        _drive(driver, first, MADE_S * dice.random(), _nothing)
         _killed(first, made, driver)
         begun += has_journal(made)
         second = Program(made)
