@@ -86,7 +86,7 @@ def _scenes(journal: MemoryJournal) -> tuple[ReviewScene, ...]:
 
     return (
         ReviewScene("replay", (first_deal, to_last(BetPlaced, 1))),
-        ReviewScene("bet_explained", (first_deal, to_last(BetSettled), lambda model: model.touch_cell(4, "Q"))),
+        ReviewScene("bet_explained", (first_deal, to_last(BetSettled), lambda model: model.touch_cell(5, "7"))),
         ReviewScene("deals", (lambda model: model.back(),)),
         ReviewScene("found", (lambda model: model.search("bruno 25.00"),)),
         ReviewScene("verify_failed", (first_deal, to_last(BetPlaced), lambda model: _break(model, journal))),

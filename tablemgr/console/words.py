@@ -109,7 +109,7 @@ def felt_words(view: TableView) -> tuple[ShoeWords, ColumnWords, RowWords]:
     return (
         ShoeWords(tr("EXPOSED"), _exposed_notes(view), _left(view), tr("BANKER"), view.banker or ""),
         ColumnWords(tr("DEAD"), tr("next"), tr("new card"), tr("no bets"), tr("to bank"), tr("to seats")),
-        RowWords(tr("BANK"), tr("next bank"), tr("takes the bank?"), owes, tr("holds the bank, does not bet")),
+        RowWords(tr("BANK"), tr("next bank"), tr("the bank?"), owes, tr("holds the bank, does not bet")),
     )
 
 

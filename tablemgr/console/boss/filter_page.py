@@ -120,7 +120,7 @@ class FilterPage(QWidget):
                 every = Choice(tr("any day"), looked.day is None, lambda: model.want_day(None))
                 days = [
                     Choice(
-                        tr("{day}: {deals} deals").format(day=day_of(day.from_at), deals=day.deals),
+                        tr("{day} · deals {deals}").format(day=day_of(day.from_at), deals=day.deals),
                         looked.day is not None and looked.day.from_at == day.from_at,
                         lambda day=day: model.want_day(day),  # type: ignore[misc] # kept for each
                     )

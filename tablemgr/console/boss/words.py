@@ -196,7 +196,7 @@ def deal_lines(deal: DealLine) -> tuple[str, str, str, str]:
     ended = "" if deal.ended_at is None else time_of_day(deal.ended_at)
     when = f"{local(deal.began_at).day} {_MONTHS()[local(deal.began_at).month - 1]} {time_of_day(deal.began_at)}"
     when = f"{when}–{ended}" if ended else when
-    inside = tr("{cards} cards, {bets} bets").format(cards=deal.cards, bets=deal.bets)
+    inside = tr("cards {cards} · bets {bets}").format(cards=deal.cards, bets=deal.bets)
     return f"{deal_title(deal.number)}  {deal.banker}", result, when, inside
 
 

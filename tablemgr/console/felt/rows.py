@@ -108,9 +108,9 @@ def _draw_two_lines(
         if row.is_banker:
             tag = _tag(painter, top, words.bank, grid, at_right=True)
             room = top.adjusted(0, 0, -tag - 6, 0)
-        elif second:
-            width = min(width_of(second, scale.note.narrowed()), top.width() * 0.5)
-            draw_text(painter, top, second, scale.note.narrowed(), inks.SOFT_ON_ROW, Align.RIGHT) if width else None
+        elif second and width_of(second, scale.note.narrowed()) + 6 + width_of(row.player, scale.name) <= top.width():
+            # Without room for it the name stands alone: whose turn the bank is, the row's white edge says too.
+            width = draw_text(painter, top, second, scale.note.narrowed(), inks.SOFT_ON_ROW, Align.RIGHT)
             room = top.adjusted(0, 0, -width - 6, 0)
         draw_text(painter, room, row.player, scale.name, ink)
         bottom = QRectF(inside.left(), inside.bottom() - 28, inside.width(), 24)
