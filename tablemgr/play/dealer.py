@@ -24,6 +24,8 @@ OPENING_LINE = {
 PLAYERS = 6
 PLAYERS_MIN = 4
 POOR_BETS = 3
+# A table remembers everybody who ever sat at it, so in weeks of play guests come back, as they do.
+GUESTS = 480
 
 
 class Dealer:
@@ -110,15 +112,18 @@ class Dealer:
         free = [seat for seat in range(1, table.seats + 1) if seat not in table.players]
         for _ in range(min(PLAYERS - seated, len(free))):
             seat = free.pop(self._dice.randint(0, len(free) - 1))
-            player = self._guest()
+            player = self._guest(table)
             moves.append(Say({"do": "seat", "seat": seat, "player": player, "buy_in": bots.buy_in(table, self._dice)}))
         return moves
 
-    def _guest(self) -> str:
-        """A name that nobody here has had: the book of names, then numbered ones."""
-        self._guests += 1
-        round_, at = divmod(self._guests - 1, len(bots.NAMES))
-        return bots.NAMES[at] if not round_ else f"{bots.NAMES[at]} {round_ + 1}"
+    def _guest(self, table: Table) -> str:
+        """A name of nobody who sits here: the book of names, then numbered ones, until the first guests come back."""
+        while True:
+            self._guests += 1
+            round_, at = divmod((self._guests - 1) % GUESTS, len(bots.NAMES))
+            name = bots.NAMES[at] if not round_ else f"{bots.NAMES[at]} {round_ + 1}"
+            if name not in table.players.values():
+                return name
 
     def _shuffled_pack(self) -> LoadPack:
         pack = list(PACK_OF_FORTY)

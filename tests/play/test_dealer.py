@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tablemgr.engine.core import advance, evolve, open_table, read_command, read_open
 from tablemgr.engine.state import Phase, Table
 from tablemgr.play import bots
+from tablemgr.play import dealer as dealer_module
 from tablemgr.play.dealer import OPENING_LINE, PLAYERS, PLAYERS_MIN, Dealer
 from tablemgr.play.moves import DrawCard, LoadPack, Move, Say
 
@@ -69,6 +70,12 @@ def test_there_are_players_enough_at_every_shuffle(seed: int) -> None:
     for table, move in play(seed):
         if isinstance(move, Say) and move.line["do"] == "shuffle":
             assert PLAYERS_MIN <= len(table.players) <= max(PLAYERS, table.seats)
+
+
+def test_guests_come_back_and_nobody_sits_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dealer_module, "GUESTS", 8)
+    seated = [move.line["player"] for _, move in play(5, deals=30) if isinstance(move, Say) and "player" in move.line]
+    assert len(seated) > len(set(seated)) == 8
 
 
 def test_the_same_dice_give_the_same_moves_and_others_others() -> None:
