@@ -43,10 +43,16 @@ def refusal_to_take_back(table: Table) -> Refused | None:
 
 
 def bets_that_stand(table: Table) -> Mapping[int, Refused]:
-    """The open bets that can no longer be corrected, and why."""
-    tried = {bet: c.CorrectBet(bet, None, None, False, None, "tried") for bet in table.bets}
-    found = {bet: _only(Reason.BET_STANDS, table, command) for bet, command in tried.items()}
-    return {bet: refused for bet, refused in found.items() if refused is not None}
+    """The open bets that can no longer be corrected, and why. Those that were placed before the same card share their
+    fate, so one of them is tried: a screen asks this after every record."""
+    newest = {bet.cards_before: bet.id for bet in table.bets.values()}
+    found = {cards: _only(Reason.BET_STANDS, table, _unchanged(bet)) for cards, bet in newest.items()}
+    stand = {bet.id: found[bet.cards_before] for bet in table.bets.values()}
+    return {bet: refused for bet, refused in stand.items() if refused is not None}
+
+
+def _unchanged(bet: int) -> c.CorrectBet:
+    return c.CorrectBet(bet, None, None, False, None, "tried")
 
 
 def _only(reason: Reason, table: Table, command: object) -> Refused | None:

@@ -4,13 +4,15 @@ A stray message of Qt fails the test that called for it: `qt_log_level_fail` in 
 """
 
 import os
+from collections.abc import Iterator
 
 import pytest
 
 # Before Qt is imported. A run under an X server asks for another platform.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from tablemgr.console.fonts.loading import load_fonts
 
@@ -20,3 +22,22 @@ def qapp(qapp: QApplication) -> QApplication:
     """The application of pytest-qt, with our fonts."""
     load_fonts()
     return qapp
+
+
+@pytest.fixture
+def qtbot(qtbot: QtBot) -> Iterator[QtBot]:
+    """The one of pytest-qt, which holds a widget only weakly: here it is held until it has been closed.
+
+    Else a window is garbage as soon as its test returns, and may be collected while its last events are being painted;
+    that ends the process.
+    """
+    held: list[QWidget] = []
+    add = qtbot.addWidget
+
+    def add_and_hold(widget: QWidget, **rest: object) -> None:
+        held.append(widget)
+        add(widget, **rest)
+
+    qtbot.addWidget = add_and_hold
+    yield qtbot
+    held.clear()

@@ -68,8 +68,11 @@ def test_a_bet_can_be_corrected_until_a_card_has_shown() -> None:
     served.do("bet", seat=BRUNO, amount="25.00", on="7")
     assert view_of(served).standing_bets == {}
     served.draw("2C")
-    assert view_of(served).standing_bets[1].detail == "card_has_shown"
+    served.do("bet", seat=CARLA, amount="25.00", on="K")
+    served.do("bet", seat=BRUNO, amount="5.00", on="K")
+    assert {bet: why.detail for bet, why in view_of(served).standing_bets.items()} == {1: "card_has_shown"}
     served.refused("correct", bet=1, amount="20.00", reason="misread")
+    served.do("correct", bet=2, amount="20.00", reason="misread")
 
 
 def test_limits_that_a_bet_no_longer_keeps_to_do_not_make_it_stand() -> None:

@@ -109,7 +109,7 @@ def press(*keys: Qt.Key | str) -> None:
         for one in key if isinstance(key, str) else (key,):
             at = QApplication.focusWidget()
             assert at is not None, "the keyboard is nowhere"
-            QTest.keyClick(at, one)
+            QTest.keyClicks(at, one) if isinstance(one, str) else QTest.keyClick(at, one)
 
 
 def key_named(body: QWidget, name: str) -> Key:
