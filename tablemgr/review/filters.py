@@ -115,7 +115,7 @@ def _time(wanted: Filter) -> list[Group]:
     if wanted.from_at is None and wanted.to_at is None:
         return []
     first, last = wanted.from_at or "", _LAST if wanted.to_at is None else wanted.to_at
-    return [(Span(t.term(f.AT, first[: f.TIME_CHARS]), t.term(f.AT, last[: f.TIME_CHARS]) + _LAST),)]
+    return [(Span(t.term(f.AT, first[: f.TIME_CHARS]), t.term(f.AT, last[: f.TIME_CHARS])),)]
 
 
 def _amount(wanted: Filter) -> list[Group]:

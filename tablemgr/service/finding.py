@@ -16,7 +16,7 @@ from tablemgr.review.filters import Filter, fits, groups_of
 from tablemgr.review.sheets import SHEET, first_record_of, full_blocks
 from tablemgr.service.days import DayLine, GamingDay
 from tablemgr.service.index import currency_of, record_terms
-from tablemgr.service.looking import Look, Patience
+from tablemgr.service.looking import Look
 from tablemgr.service.ports import JournalReader, StoredRecord
 from tablemgr.service.standing import Standing, after_record, decode_standing, journal_codec
 
@@ -80,8 +80,7 @@ class Finder:
     def events(self, wanted: Filter, below_seq: int | None = None, limit: int = EVENTS_A_PAGE) -> EventPage:
         """The newest events that fit, of those before record `below_seq` if it is given."""
         events: list[FoundEvent] = []
-        patience = Patience()
-        look = self._look(wanted, below_seq, patience)
+        look = self._look(wanted, below_seq)
         for event in self._fitting(wanted, look):
             events.append(event)
             if len(events) == limit:
@@ -90,14 +89,18 @@ class Finder:
 
     def deals(self, wanted: Filter, below_seq: int | None = None, limit: int = DEALS_A_PAGE) -> DealPage:
         """The newest deals with an event that fits, of those that began before record `below_seq` if it is given."""
-        below, patience = self.head.seq + 1 if below_seq is None else below_seq, Patience()
         if wanted.is_empty:
-            return self._all_deals(below, limit)
+            return self._all_deals(self.head.seq + 1 if below_seq is None else below_seq, limit)
         deals: list[DealLine] = []
-        while below > 1 and len(deals) < limit and not patience.is_over:
-            deal, below = self._next_deal(wanted, below, patience)
-            deals += () if deal is None else (deal,)
-        return DealPage(tuple(deals), below if below > 1 else None)
+        look = self._look(wanted, below_seq)
+        for found in self._fitting(wanted, look):
+            deal = self._deal_of(found)
+            if deal is not None:
+                deals.append(deal)
+                look.below = min(look.below, deal.first_seq)
+                if len(deals) == limit:
+                    break
+        return DealPage(tuple(deals), look.below if look.below > 1 else None)
 
     def days(self, gaming_day: GamingDay, before_at: str | None = None, limit: int = DAYS_A_PAGE) -> DayPage:
         """The newest days on which a deal began, of those before `before_at` if it is given."""
@@ -159,17 +162,12 @@ class Finder:
         deals = (*running, *self._search.deals_below(below, limit - len(running)))
         return DealPage(deals, deals[-1].first_seq if len(deals) == limit else None)
 
-    def _next_deal(self, wanted: Filter, below: int, patience: Patience) -> tuple[DealLine | None, int]:
-        """The newest deal below a record that fits, and below which record to go on; None if none was found yet."""
-        look = self._look(wanted, below, patience)
-        found = next(self._fitting(wanted, look), None)
-        if found is None:
-            return None, look.below
+    def _deal_of(self, found: FoundEvent) -> DealLine | None:
+        """The deal that an event is of, if it is of one."""
         deal = self._deal_around(found.seq)
-        if deal is None:
-            return None, 1
-        is_its_own = deal.last_seq is None or found.seq <= deal.last_seq or found.record.kind in AFTERMATH
-        return (deal, deal.first_seq) if is_its_own else (None, found.seq)
+        if deal is None or deal.last_seq is None or found.seq <= deal.last_seq or found.record.kind in AFTERMATH:
+            return deal
+        return None
 
     def _deal_around(self, seq: int) -> DealLine | None:
         """The deal that had begun last at this record."""
@@ -178,9 +176,9 @@ class Finder:
         deals = self._search.deals_below(seq + 1, 1)
         return deals[0] if deals else None
 
-    def _look(self, wanted: Filter, below_seq: int | None, patience: Patience) -> Look:
+    def _look(self, wanted: Filter, below_seq: int | None) -> Look:
         below = self.head.seq + 1 if below_seq is None else below_seq
-        return Look(self._search, groups_of(wanted), self.head.seq, below, patience)
+        return Look(self._search, groups_of(wanted), self.head.seq, below)
 
     def _fitting(self, wanted: Filter, look: Look) -> Iterator[FoundEvent]:
         takes_all = wanted.is_empty

@@ -5,7 +5,8 @@ that is wanted occurs, and a sheet in which of its records. What is left is read
 coarse in time, and a place only says that each of the terms is there.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from tablemgr.review.filters import Group
 from tablemgr.review.sheets import (
@@ -14,94 +15,93 @@ from tablemgr.review.sheets import (
     first_record_of,
     first_sheet_of,
     full_blocks,
-    last_record_of,
     volume_of,
 )
-from tablemgr.service.ports import Search
+from tablemgr.service.ports import SEARCH_BLOCKS_MAX, Search
 
-# A question is given up after so many looks at sheets, volumes and records, and says how far it came. It bounds the
-# wait, a tenth of a second, whatever is asked and however long the journal is.
-LOOKS_MAX = 4_000
+# A question is given up after so many looks at records, sheets and volumes, and says how far it came. It bounds the
+# wait, to something like a tenth of a second, whatever is asked and however long the journal is.
+LOOKS_MAX = 2_000
+
+# What is wanted is mostly found on the newest sheets, or on few: at first so many are asked at once, then ever more.
+SHEETS_AT_FIRST = 4
 
 # A place is one byte.
-EVERY_PLACE = range(255, -1, -1)
-
-
-class Patience:
-    """How many looks are left for one question."""
-
-    def __init__(self) -> None:
-        self._left = LOOKS_MAX
-
-    @property
-    def is_over(self) -> bool:
-        return self._left <= 0
-
-    def spend(self) -> None:
-        self._left -= 1
+EVERY_PLACE = range(256)
 
 
 class Look:
-    """One walk back. All records from `below` on have been looked at, or cannot fit."""
+    """One walk back. All records from `below` on have been looked at, or cannot fit; who walks may lower it, and so
+    pass over records that are of no interest any more."""
 
-    def __init__(
-        self, search: Search, groups: tuple[Group, ...], head_seq: int, below: int, patience: Patience
-    ) -> None:
-        self._search = search
+    def __init__(self, search: Search, groups: tuple[Group, ...], head_seq: int, below: int) -> None:
         self.groups = groups
-        self._patience = patience
+        self.below = min(below, head_seq + 1)
+        self._search = search
+        self._looks_left = LOOKS_MAX
         self._full_sheets = full_blocks(SHEET, head_seq)
         self._full_volumes = full_blocks(VOLUME, head_seq)
-        self.below = min(below, head_seq + 1)
 
     def seqs(self) -> Iterator[int]:
-        """The records that may fit, newest first; it ends at the first record, or when patience does."""
-        first_loose = first_record_of(SHEET, self._full_sheets)
-        while self.below > first_loose and not self._patience.is_over:
-            yield self._one_down()
-        while self.below > 1 and not self._patience.is_over:
-            yield from self._in_volume(volume_of(full_blocks(SHEET, self.below - 2)))
-
-    def _in_volume(self, volume: int) -> Iterator[int]:
-        for sheet in self._sheets_of(volume):
-            if self._patience.is_over:
+        """The records that may fit, newest first; it ends with the first record, or is given up."""
+        yield from self._step_down(range(self.below - 1, first_record_of(SHEET, self._full_sheets) - 1, -1))
+        sheets, at_once = self._sheets(full_blocks(SHEET, self.below - 2)), SHEETS_AT_FIRST
+        while not self._is_given_up:
+            some = list(islice(sheets, at_once))
+            if not some:
+                self.below = 1
                 return
-            self.below = min(self.below, last_record_of(SHEET, sheet) + 1)
-            yield from self._on_sheet(sheet)
-        if not self._patience.is_over:
-            self.below = first_record_of(VOLUME, volume)
+            yield from self._on(some)
+            at_once = min(at_once * 2, SEARCH_BLOCKS_MAX)
 
-    def _sheets_of(self, volume: int) -> Iterator[int]:
-        """The full sheets of a volume that are worth a look, the newest first; of one that is not full, all."""
-        newest, first = full_blocks(SHEET, self.below - 2), first_sheet_of(volume)
-        places = self._places(VOLUME, volume) if volume < self._full_volumes else EVERY_PLACE
-        return (first + place for place in places if first + place <= newest)
+    @property
+    def _is_given_up(self) -> bool:
+        return self._looks_left <= 0
 
-    def _on_sheet(self, sheet: int) -> Iterator[int]:
-        first = first_record_of(SHEET, sheet)
-        for place in self._places(SHEET, sheet):
-            if first + place < self.below:
-                if self._patience.is_over:
-                    return
-                self.below = first + place + 1
-                yield self._one_down()
-        if not self._patience.is_over:
-            self.below = first
+    def _on(self, sheets: Sequence[int]) -> Iterator[int]:
+        places = self._places(SHEET, [sheet for sheet in sheets if first_record_of(SHEET, sheet) < self.below])
+        for sheet in sheets:
+            first = first_record_of(SHEET, sheet)
+            yield from self._step_down(first + place for place in sorted(places.get(sheet, ()), reverse=True))
+            if self._is_given_up:
+                return
+            self.below = min(self.below, first)
 
-    def _one_down(self) -> int:
-        self._patience.spend()
-        self.below -= 1
-        return self.below
+    def _step_down(self, seqs: Iterable[int]) -> Iterator[int]:
+        for seq in seqs:
+            if seq >= self.below:
+                continue
+            if self._is_given_up:
+                self.below = seq + 1
+                return
+            self._looks_left -= 1
+            self.below = seq
+            yield seq
 
-    def _places(self, level: int, block: int) -> Sequence[int]:
-        """Where on a full sheet, or in a full volume, every group has a term; the last place first."""
+    def _sheets(self, newest: int) -> Iterator[int]:
+        """The full sheets that are worth a look, newest first: of a volume that is not full, all of them."""
+        loose = first_sheet_of(self._full_volumes)
+        yield from range(newest, loose - 1, -1)
+        volumes = iter(range(volume_of(min(newest, loose - 1)), -1, -1))
+        while some := list(islice(volumes, SEARCH_BLOCKS_MAX)):
+            places = self._places(VOLUME, some)
+            for volume in some:
+                first = first_sheet_of(volume)
+                at = sorted(places.get(volume, ()), reverse=True)
+                yield from (first + place for place in at if first + place <= newest)
+
+    def _places(self, level: int, blocks: Sequence[int]) -> Mapping[int, Collection[int]]:
+        """Where on each of these full sheets, or in these volumes, every group has a term."""
         if not self.groups:
-            return EVERY_PLACE
-        self._patience.spend()
-        in_all = set(EVERY_PLACE)
+            return dict.fromkeys(blocks, EVERY_PLACE)
+        found: dict[int, set[int]] = {block: set(EVERY_PLACE) for block in blocks}
         for group in self.groups:
-            rows = [places for span in group for places in self._search.places(level, block, span.first, span.last)]
-            in_all.intersection_update(b"".join(rows))
-            if not in_all:
+            here: dict[int, set[int]] = {}
+            for span in group:
+                self._looks_left -= 1
+                for block, places in self._search.places(level, tuple(found), span.first, span.last):
+                    here.setdefault(block, set()).update(places)
+            found = {block: both for block, places in here.items() if (both := found[block] & places)}
+            if not found:
                 break
-        return sorted(in_all, reverse=True)
+        return found

@@ -146,16 +146,23 @@ class DealSums:
     refused: int
 
 
+# How many sheets or volumes are asked at once.
+SEARCH_BLOCKS_MAX = 64
+
+
 class Search(Protocol):
-    """Single rows of a journal, found by their keys: each call takes a few steps down a tree, however long the journal.
+    """Rows of a journal, found by their keys: each call takes a few steps down a tree, however long the journal.
 
     The deals are those that have ended.
     """
 
     def record(self, seq: int) -> StoredRecord | None: ...
 
-    def places(self, level: int, block: int, first_term: str, last_term: str) -> list[bytes]:
-        """Where on this sheet or volume the terms from `first_term` to `last_term` occur, for each of them."""
+    def places(
+        self, level: int, blocks: tuple[int, ...], first_term: str, last_term: str
+    ) -> Iterator[tuple[int, bytes]]:
+        """Where on these sheets or volumes, at most SEARCH_BLOCKS_MAX, the terms from `first_term` to `last_term`
+        occur: the block and the places for each of them that does."""
         ...
 
     def deal(self, number: int) -> DealLine | None: ...

@@ -1,7 +1,7 @@
 """What finds things in a journal in memory: the same answers as a database's, by looking through lists."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tablemgr.review.deals import DealLine
 from tablemgr.service.ports import DealSums, StoredRecord, StoredSnapshot, StoredTerm
@@ -25,11 +25,14 @@ class MemorySearch:
     def record(self, seq: int) -> StoredRecord | None:
         return self._records[seq - 1] if 0 < seq <= len(self._records) else None
 
-    def places(self, level: int, block: int, first_term: str, last_term: str) -> list[bytes]:
+    def places(
+        self, level: int, blocks: tuple[int, ...], first_term: str, last_term: str
+    ) -> Iterator[tuple[int, bytes]]:
         rows = self._terms[level]
-        first = bisect_left(rows, (block, first_term), key=_key)
-        last = bisect_right(rows, (block, last_term), key=_key)
-        return [row.places for row in rows[first:last]]
+        for block in sorted(blocks):
+            first = bisect_left(rows, (block, first_term), key=_key)
+            last = bisect_right(rows, (block, last_term), key=_key)
+            yield from ((block, row.places) for row in rows[first:last])
 
     def deal(self, number: int) -> DealLine | None:
         return next((deal for deal in self._deals if deal.number == number), None)

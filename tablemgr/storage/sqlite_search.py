@@ -1,9 +1,10 @@
 """What finds things in `DIR/table.db`: single rows by their keys, in the one state that the reader sees."""
 
+from collections.abc import Iterator
 from itertools import islice
 
 from tablemgr.review.deals import DealLine
-from tablemgr.service.ports import DealSums, StoredRecord, StoredSnapshot
+from tablemgr.service.ports import SEARCH_BLOCKS_MAX, DealSums, StoredRecord, StoredSnapshot
 from tablemgr.storage.sqlite_rows import BLOB, TEXT, SqliteRows
 from tablemgr.storage.statements import SUMMED, Statements
 from tablemgr.storage.tables import DEAL_FIELDS, DEAL_TEXTS, deal_of, text_of
@@ -22,9 +23,13 @@ class SqliteSearch:
         row = self._rows.one("journal", self._sql.record, (int, TEXT, BLOB), (seq,))
         return StoredRecord(row[0], bytes(row[1]), row[2]) if row else None
 
-    def places(self, level: int, block: int, first_term: str, last_term: str) -> list[bytes]:
-        found = self._rows.rows("terms", self._sql.places, (BLOB,), (level, block, first_term, last_term))
-        return [places for (places,) in found]
+    def places(
+        self, level: int, blocks: tuple[int, ...], first_term: str, last_term: str
+    ) -> Iterator[tuple[int, bytes]]:
+        if blocks:
+            said_again = blocks[-1:] * (SEARCH_BLOCKS_MAX - len(blocks))
+            parameters = (level, *blocks, *said_again, first_term, last_term)
+            yield from self._rows.rows("terms", self._sql.places, (int, BLOB), parameters)
 
     def deal(self, number: int) -> DealLine | None:
         row = self._rows.one("deals", self._sql.deal, DEAL_KINDS, (number,))

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import ClauseElement, Column, Select, Table, bindparam, func, insert, literal_column, select
 from sqlalchemy.engine import Dialect
 
+from tablemgr.service.ports import SEARCH_BLOCKS_MAX
 from tablemgr.storage.tables import answers, deals, journal, postings, snapshots, terms
 
 SUMMED = ("staked_minor", "won_minor", "paid_minor", "commission_minor", "refused")
@@ -83,10 +84,11 @@ def statements_for(dialect: Dialect) -> Statements:
         ),
         deals=text_of(select(deals).order_by(deals.c.number)),
         record=text_of(select(journal).where(journal.c.seq == bindparam("seq"))),
+        # A statement is compiled once, so it always asks for as many blocks; who asks for fewer says one again.
         places=text_of(
-            select(terms.c.places).where(
+            select(terms.c.block, terms.c.places).where(
                 terms.c.level == bindparam("level"),
-                terms.c.block == bindparam("block"),
+                terms.c.block.in_([bindparam(f"block_{number}") for number in range(SEARCH_BLOCKS_MAX)]),
                 terms.c.term >= bindparam("first_term"),
                 terms.c.term <= bindparam("last_term"),
             )

@@ -148,7 +148,7 @@ def test_a_search_that_is_given_up_says_where_to_go_on(
 
 
 def test_a_long_search_is_given_up(finder: Finder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(looking, "LOOKS_MAX", 3)
+    monkeypatch.setattr(looking, "LOOKS_MAX", 1)
     page = finder.events(Filter(text="nobody"))
     assert page.events == ()
     assert page.older is not None

@@ -11,7 +11,16 @@ from sheeted import RECORDS, SHEETS, small_sheets
 from tablemgr.audit.chain import GENESIS_HASH
 from tablemgr.review.deals import DealLine
 from tablemgr.review.sheets import SHEET, VOLUME
-from tablemgr.service.ports import Batch, DealSums, Head, JournalError, StaleHeadError, StoredSnapshot, StoredTerm
+from tablemgr.service.ports import (
+    SEARCH_BLOCKS_MAX,
+    Batch,
+    DealSums,
+    Head,
+    JournalError,
+    StaleHeadError,
+    StoredSnapshot,
+    StoredTerm,
+)
 
 EMPTY = Head(0, GENESIS_HASH)
 TEXTS = [str(number).encode() for number in range(1, RECORDS * SHEETS + 1)]
@@ -66,29 +75,31 @@ def test_an_empty_journal_has_nothing_to_find(store: Store) -> None:
         assert search.record(1) is None
         assert search.deal(1) is None
         assert search.deals_below(99, 5) == []
-        assert search.places(SHEET, 0, "", "z") == []
+        assert list(search.places(SHEET, (0,), "", "z")) == []
         assert search.newest_begin(None) is None
         assert search.sums("", "9") == DealSums(0, 0, 0, 0, 0, 0)
         assert search.snapshot_before(99) is None
 
 
 @pytest.mark.parametrize(
-    ("level", "block", "first", "last", "places"),
+    ("level", "blocks", "first", "last", "places"),
     [
-        (SHEET, 0, "a", "a", [b"\x00\x07"]),
-        (SHEET, 0, "a", "a\U0010ffff", [b"\x00\x07", b"\x01"]),
-        (SHEET, 0, "b", "\U0010ffff", [b"\x02"]),
-        (SHEET, 0, "aa", "aa", []),
-        (SHEET, 1, "a", "a", [b"\x03"]),
-        (SHEET, 2, "a", "a", []),
-        (VOLUME, 0, "", "z", [b"\x00\x01"]),
+        (SHEET, (0,), "a", "a", [(0, b"\x00\x07")]),
+        (SHEET, (0,), "a", "a\U0010ffff", [(0, b"\x00\x07"), (0, b"\x01")]),
+        (SHEET, (0,), "b", "\U0010ffff", [(0, b"\x02")]),
+        (SHEET, (0,), "aa", "aa", []),
+        (SHEET, (1, 0), "a", "a", [(0, b"\x00\x07"), (1, b"\x03")]),
+        (SHEET, tuple(range(1, 1 + SEARCH_BLOCKS_MAX)), "a", "a", [(1, b"\x03")]),
+        (SHEET, (2,), "a", "a", []),
+        (SHEET, (), "a", "a", []),
+        (VOLUME, (0, 1), "", "z", [(0, b"\x00\x01")]),
     ],
 )
 def test_places_are_found_by_a_span_of_terms(
-    filled: Store, level: int, block: int, first: str, last: str, places: list[bytes]
+    filled: Store, level: int, blocks: tuple[int, ...], first: str, last: str, places: list[tuple[int, bytes]]
 ) -> None:
     with contextlib.closing(filled.look()) as reader:
-        assert reader.search().places(level, block, first, last) == places
+        assert sorted(reader.search().places(level, blocks, first, last)) == places
 
 
 def test_single_rows_are_found_by_their_keys(filled: Store) -> None:
@@ -125,7 +136,7 @@ def test_a_reader_finds_what_there_was_when_it_was_opened(store: Store) -> None:
         store.journal.append(second, head_of(first))
         assert search.deals_below(99, 9) == [DEALS[0]]
         assert search.record(5) is None
-        assert search.places(SHEET, 0, "a", "a") == []
+        assert list(search.places(SHEET, (0,), "a", "a")) == []
 
 
 @pytest.mark.parametrize(
