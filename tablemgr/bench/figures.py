@@ -53,3 +53,14 @@ def spread(name: str, figures_ms: Sequence[float], aim: str) -> Spread:
     """Median, p99 and the highest of times in milliseconds."""
     cuts = quantiles(figures_ms, n=100)
     return Spread(name, "ms", cuts[49], cuts[98], max(figures_ms), aim)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A part of a whole, 0 to 1, of ours and of the peer."""
+
+    name: str
+    ours: float
+    peer_name: str
+    peer: float
+    aim: str

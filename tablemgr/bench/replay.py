@@ -36,7 +36,7 @@ def measure(directory: Path, progress: Callable[[int], None]) -> list[Figure]:
         for round_ in range(ROUNDS):
             bare.append(len(texts) / _seconds(lambda: _hash_all(texts)))
             chain.append(len(texts) / _seconds(lambda: check_chain(reader.chain())))
-            replay.append(len(texts) / _seconds(lambda: _replay(reader.records())))
+            replay.append(len(texts) / _seconds(lambda: replayed(reader.records())))
             progress(round_ + 1)
     finally:
         reader.close()
@@ -72,7 +72,8 @@ def _hash_all(texts: list[bytes]) -> bytes:
     return head
 
 
-def _replay(records: Iterator[StoredRecord]) -> Standing:
+def replayed(records: Iterator[StoredRecord]) -> Standing:
+    """How all stands after the records, each held against the chain."""
     codec, standing, head = journal_codec(), Standing(), GENESIS_HASH
     for stored in records:
         head = next_hash(head, stored.sealed)

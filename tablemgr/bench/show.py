@@ -8,10 +8,12 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from tablemgr.bench.figures import Change, Figure, Spread
+from tablemgr.bench.figures import Change, Figure, Share, Spread
+
+Measured = Figure | Spread | Change | Share
 
 
-def as_table(figures: Sequence[Figure | Spread | Change], out: TextIO) -> None:
+def as_table(figures: Sequence[Measured], out: TextIO) -> None:
     """Ratios in one table, times in another: one row a figure."""
     console = Console(file=out, width=130)
     machine = f"{platform.python_implementation()} {platform.python_version()}, {platform.machine()}"
@@ -21,6 +23,9 @@ def as_table(figures: Sequence[Figure | Spread | Change], out: TextIO) -> None:
         console.print(_ratios(ratios, machine))
     if spreads:
         console.print(_spreads(spreads, machine))
+    shares = [each for each in figures if isinstance(each, Share)]
+    if shares:
+        console.print(_shares(shares))
     changes = [each for each in figures if isinstance(each, Change)]
     if changes:
         console.print(_changes(changes))
@@ -52,6 +57,15 @@ def _spreads(figures: Sequence[Spread], machine: str) -> Table:
     return table
 
 
+def _shares(figures: Sequence[Share]) -> Table:
+    table = Table()
+    for heading in ("what", "ours", "peer", "aim"):
+        table.add_column(heading, justify="left" if heading in ("what", "aim") else "right")
+    for each in figures:
+        table.add_row(f"{each.name}\n  beside {each.peer_name}", f"{each.ours:.1%}", f"{each.peer:.1%}", each.aim)
+    return table
+
+
 def _changes(figures: Sequence[Change]) -> Table:
     table = Table()
     for heading in ("what", "at the start", "at the end"):
@@ -61,6 +75,6 @@ def _changes(figures: Sequence[Change]) -> Table:
     return table
 
 
-def to_json(figures: Sequence[Figure | Spread | Change]) -> str:
+def to_json(figures: Sequence[Measured]) -> str:
     """The same as one JSON document."""
     return msgspec.json.format(msgspec.json.encode(list(figures)), indent=1).decode()
