@@ -4,7 +4,7 @@ The writer, `verify` and the upgrade of an old file all make it here, so that al
 the records from the first on; `resumed_index` takes it up where a journal stands without going through all of it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -53,8 +53,11 @@ NO_ROWS = Rows()
 class Index:
     """The fold. `currency` is known once the table is open."""
 
-    def __init__(self) -> None:
+    def __init__(self, from_sheet: int = 0, written: Callable[[int], Iterator[StoredTerm]] | None = None) -> None:
+        """It begins with this sheet; `written` gives the terms of full sheets before it, from a given one on."""
         self.currency: Currency | None = None
+        self._from_sheet = from_sheet
+        self._written = written
         self.deals = DealCount()
         self._sheet = Gathering()
         self._volume = Gathering()
@@ -73,10 +76,6 @@ class Index:
             return NO_ROWS
         return Rows(self._close_sheet(record.seq) if is_full else (), () if ended is None else (ended,))
 
-    def take_sheet(self, sheet: int, terms: Iterator[str]) -> None:
-        """A full sheet that was written before, for the volume that it belongs to."""
-        self._volume.add(place_in_volume(sheet), terms)
-
     def _gather(self) -> None:
         for record in self._fresh:
             self._sheet.add(place_on_sheet(record.seq), record_facts(record))
@@ -90,10 +89,20 @@ class Index:
         self._sheet = Gathering()
         if place_in_volume(sheet + 1) == 0:
             volume = volume_of(sheet)
+            self._take_up(first_sheet_of(volume))
             in_volume = self._volume.rows(lambda term: (term,))
             rows += [StoredTerm(VOLUME, volume, term, places) for term, places in in_volume]
             self._volume = Gathering()
         return tuple(rows)
+
+    def _take_up(self, first_sheet: int) -> None:
+        """The sheets of a full volume that were full before this fold began. They are read only now, and not at every
+        start of a table."""
+        if self._written is not None and first_sheet < self._from_sheet:
+            for row in self._written(first_sheet):
+                if row.block >= self._from_sheet:
+                    break
+                self._volume.add(place_in_volume(row.block), (row.term,))
 
 
 def record_facts(record: SealedRecord) -> list[Fact]:
@@ -120,10 +129,10 @@ class Resumable(Protocol):
 
 def resumed_index(journal: Resumable, head_seq: int, codec: RecordCodec, currency: Currency | None) -> Index:
     """The index as it is after the journal's newest record; ValueError for a record that cannot be read."""
-    index = Index()
+    sheet = full_blocks(SHEET, head_seq)
+    index = Index(sheet, journal.sheet_terms)
     index.currency = currency
     deal = journal.newest_deal()
-    sheet = full_blocks(SHEET, head_seq)
     since_deal = 0 if deal is None or deal.last_seq is None else deal.last_seq
     since_sheet = first_record_of(SHEET, sheet) - 1
     for stored in journal.records(min(since_deal, since_sheet)):
@@ -133,8 +142,6 @@ def resumed_index(journal: Resumable, head_seq: int, codec: RecordCodec, currenc
             index.add(record, event)
         else:
             index.deals.take(record.seq, record.at, record.kind, event)
-    for term in journal.sheet_terms(first_sheet_of(volume_of(sheet))):
-        index.take_sheet(term.block, iter((term.term,)))
     return index
 
 

@@ -47,9 +47,18 @@ class Statements:
     snapshot_before: str
 
 
-def statements_for(dialect: Dialect) -> Statements:
-    """What a journal asks a database of this dialect."""
+_compiled: dict[tuple[str, str], Statements] = {}
 
+
+def statements_for(dialect: Dialect) -> Statements:
+    """What a journal asks a database of this dialect; compiled once, for a reader is opened again and again."""
+    key = dialect.name, dialect.paramstyle
+    if key not in _compiled:
+        _compiled[key] = _compile(dialect)
+    return _compiled[key]
+
+
+def _compile(dialect: Dialect) -> Statements:
     def text_of(statement: ClauseElement) -> str:
         return str(statement.compile(dialect=dialect)).replace("\n", "")
 
@@ -76,7 +85,9 @@ def statements_for(dialect: Dialect) -> Statements:
         insert_deal=text_of(insert(deals)),
         newest_deal=first_of(select(deals).order_by(deals.c.number.desc())),
         sheet_terms=text_of(
-            select(terms).where(terms.c.level == bindparam("level"), terms.c.block >= bindparam("block"))
+            select(terms)
+            .where(terms.c.level == bindparam("level"), terms.c.block >= bindparam("block"))
+            .order_by(*terms.primary_key)
         ),
         terms_of_sheets=text_of(select(terms).where(terms.c.level == literal_column("0")).order_by(*terms.primary_key)),
         terms_of_others=text_of(
