@@ -49,7 +49,7 @@ def test_a_window_that_is_closed_ends_it_with_0(qtbot: QtBot, played: Played, mo
 
     def close_when_shown() -> None:
         for window in QApplication.topLevelWidgets():
-            if isinstance(window, ReviewWindow) and window.model.tape.entries:
+            if isinstance(window, ReviewWindow) and window.isVisible() and window.model.tape.entries:
                 seen.append(window.windowTitle())
                 window.close()
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -107,7 +107,9 @@ class Reviewed:
         """The window, and the thread behind it."""
         self.window.close()
         self.desk.close()
+        # Else it is there until the end of the run, a window like the one of the next test.
         self.window.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
     @property
     def model(self) -> ReviewModel:

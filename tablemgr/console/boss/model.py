@@ -319,8 +319,9 @@ class ReviewModel:
 
     def advance(self, elapsed_s: float) -> None:
         """Time has passed before the screen."""
-        if self.replay.is_playing:
-            self.replay.advance(elapsed_s)
+        before = self.replay.position, self.replay.is_playing
+        self.replay.advance(elapsed_s)
+        if before != (self.replay.position, self.replay.is_playing):
             self.changed()
 
     def explain(self, seq: int) -> None:

@@ -15,6 +15,7 @@ from reviewed import Reviewed, play_day
 from served import SIGNER
 from tampering import tampering
 
+from tablemgr.bootstrap import proving
 from tablemgr.bootstrap.proving import ProofOptions
 from tablemgr.console.boss import port as p
 from tablemgr.console.boss.model import Page
@@ -319,7 +320,14 @@ def test_a_journal_that_cannot_be_read_any_more_is_said(keyed: Reviewed, directo
         hidden.rename(path)
 
 
-def test_nothing_is_left_running_when_it_is_closed(qtbot: QtBot, directory: Path) -> None:
+def test_nothing_is_left_running_when_it_is_closed(
+    qtbot: QtBot, directory: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proof that would go on for ten minutes among it."""
+    endless = tmp_path / "endless"
+    endless.write_text("#!/bin/sh\nexec sleep 600\n", encoding="utf-8")
+    endless.chmod(0o755)
+    monkeypatch.setattr(proving.sys, "executable", str(endless))
     before = set(threading.enumerate())
     at = Reviewed(qtbot, directory)
     at.touch("verify")
