@@ -38,6 +38,6 @@ def qtbot(qtbot: QtBot) -> Iterator[QtBot]:
         held.append(widget)
         add(widget, **rest)
 
-    qtbot.addWidget = add_and_hold
+    qtbot.addWidget = add_and_hold  # type: ignore[method-assign] # that is what is meant
     yield qtbot
     held.clear()
