@@ -5,6 +5,7 @@ A stray message of Qt fails the test that called for it: `qt_log_level_fail` in 
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ def qtbot(qtbot: QtBot) -> Iterator[QtBot]:
     held: list[QWidget] = []
     add = qtbot.addWidget
 
-    def add_and_hold(widget: QWidget, **rest: object) -> None:
+    def add_and_hold(widget: QWidget, **rest: Any) -> None:
         held.append(widget)
         add(widget, **rest)
 
