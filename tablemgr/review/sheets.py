@@ -43,6 +43,11 @@ def place_on_sheet(seq: int) -> int:
     return (seq - 1) % SHEET_RECORDS
 
 
+def is_sheet_full(seq: int) -> bool:
+    """Whether this record fills its sheet."""
+    return seq % SHEET_RECORDS == 0
+
+
 def place_in_volume(sheet: int) -> int:
     """A sheet's place in its volume, from 0."""
     return sheet % VOLUME_SHEETS

@@ -23,6 +23,7 @@ from tablemgr.review.sheets import (
     first_record_of,
     first_sheet_of,
     full_blocks,
+    is_sheet_full,
     place_in_volume,
     place_on_sheet,
     volume_of,
@@ -69,7 +70,7 @@ class Index:
             self.currency = Currency.of(event.currency)
         ended = self.deals.take(record.seq, record.at, record.kind, event)
         self._fresh.append(record)
-        is_full = place_on_sheet(record.seq + 1) == 0
+        is_full = is_sheet_full(record.seq)
         if is_full or len(self._fresh) == RECORDS_AT_ONCE:
             self._gather()
         if ended is None and not is_full:

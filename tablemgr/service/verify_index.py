@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from tablemgr.review.deals import DealLine
-from tablemgr.review.sheets import SHEET, VOLUME, last_record_of
+from tablemgr.review.sheets import SHEET, VOLUME, is_sheet_full, last_record_of
 from tablemgr.service.index import Index
 from tablemgr.service.ports import Head, JournalReader, StoredTerm
 from tablemgr.service.verify_steps import MISFITS, Fault, RowsBySeq, Step, of_record
@@ -30,13 +30,19 @@ class IndexRows:
             due = self._index.add(step.sealed, step.event)
         except MISFITS as error:
             return of_record(step.seq, f"nothing that it could be found by: {error!r}")
-        for level, rows in self._terms.items():
-            found = tuple(rows.up_to(step.seq))
-            expected = tuple(term for term in due.terms if term.level == level)
-            if found != expected:
-                return _difference(step.seq, found, expected, _term_name)
+        # A row of a sheet or a volume belongs to a record that fills one, whatever its values are.
+        if is_sheet_full(step.seq) and (fault := self._terms_fault(step.seq, due.terms)):
+            return fault
         ended = tuple(self._deals.up_to(step.seq))
         return None if ended == due.deals else _difference(step.seq, ended, due.deals, _deal_name)
+
+    def _terms_fault(self, seq: int, due: tuple[StoredTerm, ...]) -> Fault | None:
+        for level, rows in self._terms.items():
+            found = tuple(rows.up_to(seq))
+            expected = tuple(term for term in due if term.level == level)
+            if found != expected:
+                return _difference(seq, found, expected, _term_name)
+        return None
 
     def end(self, head: Head) -> Fault | None:
         for rows in self._terms.values():
