@@ -331,3 +331,19 @@ def test_the_library_drops_no_reference(qtbot: QtBot, value: object) -> None:
         label.setText(str(turn % 7))
         label.setEnabled(True)
     assert sys.getrefcount(value) >= before
+
+
+def test_a_key_that_is_turned_off_while_it_is_held_does_nothing(qtbot: QtBot) -> None:
+    clock, done = Clock(), []
+    key = Key(KeyFace("Void deal", "hold"), T, hold_s=HOLD_TO_DO_S, clock=clock)
+    qtbot.addWidget(key)
+    key.resize(200, 72)
+    key.show()
+    key.acted.connect(lambda: done.append("acted"))
+    key.touched_off.connect(lambda: done.append("off"))
+    QTest.mousePress(key, LEFT, pos=QPoint(20, 20))
+    clock.now_s += HOLD_TO_DO_S / 2
+    key.set_value(OFF)
+    clock.now_s += HOLD_TO_DO_S
+    key.tick()
+    assert done == ["off"]

@@ -52,10 +52,11 @@ class Touched(QAbstractButton):
         return min(1.0, (self._clock() - self._held_since_s) / self._hold_s)
 
     def tick(self) -> None:
-        """Look at the clock: act if the key was held long enough. A timer calls it while the key is down."""
-        if self.held_share >= 1:
+        """Look at the clock: act if the key was held long enough. A timer calls it while the key is down. A key that
+        was turned off meanwhile is held for nothing."""
+        if self.held_share >= 1 or self.is_off:
             self._let_go()
-            self.acted.emit()
+            (self.touched_off if self.is_off else self.acted).emit()
         self.update()
 
     def speak(self, name: str, description: str, is_chosen: bool = False) -> None:
