@@ -1,45 +1,30 @@
 """What is looked for: a key for each filter, and for the one that is touched, what it can be set to."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QListView, QWidget
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QKeyEvent, QPaintEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
-from tablemgr.console.boss.lists import RowDelegate, RowList, Rows
-from tablemgr.console.boss.model import Field, ReviewModel
+from tablemgr.console.boss.amount_page import AmountPage
+from tablemgr.console.boss.choices import BLANK, GAP, Choice, ChoiceList
+from tablemgr.console.boss.looked import Field
+from tablemgr.console.boss.model import ReviewModel
 from tablemgr.console.boss.words import card_choice, day_of, local, numbered, tr
-from tablemgr.console.paint.keys import KeyFace, KeyState, draw_key
+from tablemgr.console.paint.keys import KeyFace, KeyState
 from tablemgr.console.paint.shapes import painting
 from tablemgr.console.paint.writing import draw_text
-from tablemgr.console.panels.amount_field import AmountField, FieldFace
-from tablemgr.console.panels.digit_pad import DigitPad
 from tablemgr.console.panels.key_rows import below, lay_rows, make_key
 from tablemgr.console.theme import inks
 from tablemgr.console.theme.grid import Grid
 from tablemgr.console.theme.spacing import TOUCH_MIN
 from tablemgr.kernel.cards import rank_of
 
-GAP = 8
 # A day has as many hours as are counted off from its beginning, and a clock change has one more.
 HOURS_MAX = 25
 HOUR = timedelta(hours=1)
 ACROSS = {Field.DAY: 1, Field.HOUR: 3, Field.SEAT: 4, Field.PLAYER: 2, Field.CARD: 4, Field.CODE: 1}
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """What a filter can be set to, and what sets it."""
-
-    word: str
-    is_set: bool
-    take: Callable[[], None]
-
-
-# Fills a line of choices, so that those of one kind stand below each other.
-_BLANK = Choice("", False, lambda: None)
 
 
 class FilterPage(QWidget):
@@ -138,7 +123,7 @@ class FilterPage(QWidget):
             case Field.CARD:
                 ranks = tuple(dict.fromkeys(rank_of(card) for card in known.cards))
                 of_ranks = [wants("cards", rank, rank) for rank in ranks]
-                blanks = [_BLANK] * (-len(of_ranks) % ACROSS[field])
+                blanks = [BLANK] * (-len(of_ranks) % ACROSS[field])
                 by_rank = sorted(known.cards, key=lambda card: ranks.index(rank_of(card)))
                 cards = [wants("cards", card, card_choice(card)) for card in by_rank]
                 return (wants("cards", None, tr("any card")), *of_ranks, *blanks, *cards)
@@ -208,94 +193,6 @@ class FilterPage(QWidget):
         line = QRectF(self._foot.left(), self._foot.top() + 4, self._foot.width(), 26)
         with painting(self) as painter:
             draw_text(painter, line, said, self._grid.type.label, inks.SOFT_ON_PANEL)
-
-
-class ChoiceList(RowList):
-    """Choices as keys in a list, several across."""
-
-    def __init__(self, grid: Grid, parent: QWidget, area: QRect) -> None:
-        super().__init__("choices", tr("choices"), parent)
-        self._grid = grid
-        self._across = 1
-        self._rows: Rows[Choice] = Rows(lambda choice: choice.word, lambda: None, self)
-        self.setModel(self._rows)
-        self.setItemDelegate(RowDelegate(self._draw, self._size, self))
-        self.setGeometry(area)
-        self.setFlow(QListView.Flow.LeftToRight)
-        self.setWrapping(True)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.chosen.connect(lambda row: self._rows.rows[row].take())
-
-    def show_choices(self, choices: tuple[Choice, ...], across: int) -> None:
-        """Shows these, so many in a line."""
-        self._across = across
-        is_new = tuple(choice.word for choice in choices) != tuple(choice.word for choice in self._rows.rows)
-        self._rows.set_rows(choices)
-        if is_new:
-            self.point_to(next((i for i, choice in enumerate(choices) if choice.is_set), 0))
-        self.viewport().update()
-
-    def _size(self, row: int) -> QSize:
-        # The first one stands for anything, and has a line of its own. A line that is full to the pixel would wrap.
-        across = 1 if row == 0 else self._across
-        return QSize((self.viewport().width() - 2) // across, TOUCH_MIN + GAP)
-
-    def _draw(self, painter: QPainter, rect: QRectF, row: int) -> None:
-        choice = self._rows.rows[row]
-        if not choice.word:
-            return
-        at = rect.adjusted(2, 2, -GAP + 2, -GAP + 2)
-        state = KeyState.CHOSEN if choice.is_set else KeyState.REST
-        if state is KeyState.REST and self.hasFocus() and self.currentIndex().row() == row:
-            state = KeyState.PRESSED
-        draw_key(painter, at, KeyFace(choice.word, state=state), self._grid.type)
-
-
-class AmountPage(QWidget):
-    """An amount by the pad of digits: exactly this, this or more, or any."""
-
-    def __init__(self, model: ReviewModel, grid: Grid, parent: QWidget, area: QRect) -> None:
-        super().__init__(parent)
-        self._review = model
-        self.setObjectName("amount_filter")
-        self.setGeometry(area)
-        face = FieldFace(tr("amount"), None, model.currency, empty_word=tr("type it"))
-        self._field = AmountField(face, grid.type.stake, grid.type, self)
-        self._field.setGeometry(0, 0, area.width(), TOUCH_MIN)
-        self._pad: DigitPad | None = None
-        self._grid = grid
-        keys = {
-            "amount_exactly": (tr("Exactly"), lambda: self._take(is_exact=True)),
-            "amount_or_more": (tr("Or more"), lambda: self._take(is_exact=False)),
-            "amount_any": (tr("Any"), lambda: model.want(amount_from_minor=None, amount_to_minor=None)),
-        }
-        made = [make_key(self, grid.type, name, KeyFace(title), act) for name, (title, act) in keys.items()]
-        lay_rows(made, QRect(0, area.height() - TOUCH_MIN, area.width(), TOUCH_MIN), 3, TOUCH_MIN, GAP)
-
-    def refresh(self) -> None:
-        """Shows what has been typed. The pad is made when the currency is known."""
-        if self._pad is None:
-            self._pad = DigitPad(self._review.currency, self._grid, self)
-            self._pad.place(0, TOUCH_MIN + GAP, self.width())
-            self._pad.changed.connect(self.refresh)
-            self._pad.show()
-        face = FieldFace(tr("amount"), self._pad.value_minor, self._review.currency, empty_word=tr("type it"))
-        self._field.set_value(face)
-
-    def typed(self, event: QKeyEvent) -> bool:
-        """A digit of the keyboard, or Return for exactly this."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._take(is_exact=True)
-            return True
-        return self._pad is not None and self._pad.take_key(event)
-
-    def take_keyboard(self) -> None:
-        """Digits are typed here."""
-        self._field.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _take(self, *, is_exact: bool) -> None:
-        minor = None if self._pad is None else self._pad.value_minor
-        self._review.want(amount_from_minor=minor, amount_to_minor=minor if is_exact else None)
 
 
 def sealed_time(at: datetime) -> str:

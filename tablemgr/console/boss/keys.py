@@ -5,7 +5,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
-from tablemgr.console.boss.model import Page, ReviewModel
+from tablemgr.console.boss.looked import Page
+from tablemgr.console.boss.model import ReviewModel
 from tablemgr.console.boss.replay import SPEEDS
 from tablemgr.console.boss.transport import Sign, TransportFace, TransportKey
 from tablemgr.console.boss.words import deal_title, numbered, tr

@@ -5,10 +5,10 @@ something else has been asked for meanwhile, the older answer is not shown.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from enum import Enum
+from dataclasses import replace
 
 from tablemgr.console.boss import port as p
+from tablemgr.console.boss.looked import Field, Looked, Page
 from tablemgr.console.boss.replay import SPEEDS, Replay
 from tablemgr.console.boss.tape import Tape, tape_of
 from tablemgr.engine.events import BetSettled
@@ -21,54 +21,6 @@ from tablemgr.service.views import TableView, TableViewer
 ROWS_MAX = 5_000
 # A page of a search may be empty and yet have older ones; so many are asked for without being told to.
 EMPTY_PAGES_MAX = 20
-
-
-class Page(Enum):
-    """What the pane shows."""
-
-    DEAL = "deal"
-    DEALS = "deals"
-    FOUND = "found"
-    FILTER = "filter"
-    PROOF = "proof"
-
-
-class Field(Enum):
-    """What a filter is set to."""
-
-    DAY = "day"
-    HOUR = "hour"
-    SEAT = "seat"
-    PLAYER = "player"
-    CARD = "card"
-    AMOUNT = "amount"
-    CODE = "code"
-
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """What is looked for. The hours lie in the day, and `only_exceptions` is a choice of kinds."""
-
-    wanted: Filter = field(default_factory=Filter)
-    day: p.DayLine | None = None
-
-    @property
-    def only_exceptions(self) -> bool:
-        """Whether only what somebody should look at is shown."""
-        return self.wanted.kinds == EXCEPTION_KINDS
-
-    @property
-    def count(self) -> int:
-        """How many filters are set."""
-        wanted = self.wanted
-        amount = (wanted.amount_from_minor, wanted.amount_to_minor) != (None, None)
-        set_ones = (wanted.seats, wanted.players, wanted.cards, wanted.codes, wanted.kinds, amount, self.day)
-        return sum(map(bool, set_ones)) + self.is_hour
-
-    @property
-    def is_hour(self) -> bool:
-        """Whether an hour of the day was chosen."""
-        return self.day is not None and (self.wanted.from_at, self.wanted.to_at) != (self.day.from_at, self.day.to_at)
 
 
 _NOTHING_READ = Tape(0, (TableViewer(),), (), ())

@@ -8,7 +8,8 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from tablemgr.console.boss import port as p
 from tablemgr.console.boss.filter_page import FilterPage
-from tablemgr.console.boss.model import Field, Page, ReviewModel
+from tablemgr.console.boss.looked import Field, Page
+from tablemgr.console.boss.model import ReviewModel
 from tablemgr.console.boss.pages import DealsPage, EntryPage, FoundPage
 from tablemgr.console.boss.proof_page import ProofPage
 from tablemgr.console.boss.rows import row_height

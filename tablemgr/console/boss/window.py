@@ -6,31 +6,29 @@ It asks and shows; it writes nothing, and waits for nothing. New records are loo
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QRectF, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QShortcut
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console import words as table_words
 from tablemgr.console.boss import port as p
+from tablemgr.console.boss.chain_bar import ChainBar
 from tablemgr.console.boss.keys import ReviewKeys
-from tablemgr.console.boss.model import Page, ReviewModel
+from tablemgr.console.boss.looked import Page
+from tablemgr.console.boss.model import ReviewModel
 from tablemgr.console.boss.pane import BossPane
 from tablemgr.console.boss.scrubber import Scrubber
-from tablemgr.console.boss.words import chain_lamp, day_of, moment_words, tr
+from tablemgr.console.boss.words import tr
 from tablemgr.console.courier import Courier
 from tablemgr.console.felt.scene import FeltScene, Touched
 from tablemgr.console.felt.widget import FeltWidget
-from tablemgr.console.paint.lamps import draw_lamp, lamp_width
 from tablemgr.console.paint.phase import PhaseFace, PhaseState
 from tablemgr.console.paint.shapes import colour, painting
-from tablemgr.console.paint.tags import draw_hatched_tag, hatched_tag_width
-from tablemgr.console.paint.writing import draw_text
-from tablemgr.console.panels.bars import Bar, MoneyStrip, TopBar
+from tablemgr.console.panels.bars import MoneyStrip, TopBar
 from tablemgr.console.parts.focus_ring import FocusRing
 from tablemgr.console.parts.plates import PhasePlate
-from tablemgr.console.theme import colours, inks
-from tablemgr.console.theme.grid import SEATS_MAX, Grid, grid_for
-from tablemgr.service.views import TableView
+from tablemgr.console.theme import colours
+from tablemgr.console.theme.grid import SEATS_MAX, grid_for
 
 NEWS_MS = 1_000
 FRAME_MS = 33
@@ -50,51 +48,6 @@ class ReplayFelt(FeltWidget):
             event.accept()
             return True
         return super().event(event)
-
-
-class ChainBar(Bar):
-    """What is known of the journal, and what was on the table; whether it was simulated."""
-
-    def __init__(self, model: ReviewModel, grid: Grid, parent: QWidget) -> None:
-        super().__init__(grid, grid.lamps, parent)
-        self._review = model
-        self.setObjectName("chain")
-
-    def refresh(self) -> None:
-        """Shows what is known now."""
-        self.set_view(self._review.view)
-        self.setAccessibleName(self.said(self._review.view))
-        self.update()
-
-    def said(self, view: TableView) -> str:
-        lamp = chain_lamp(self._review.proof, self._review.records)
-        return f"{lamp.words}, {self._where(view)}"
-
-    def _where(self, view: TableView) -> str:
-        day = day_of(view.at) if view.at else ""
-        return "  ·  ".join(filter(None, (day, moment_words(view.moment), self._review.replay.why_stuck)))
-
-    def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
-        scale, large = self.grid.type, self.grid.is_large
-        lamp = chain_lamp(self._review.proof, self._review.records)
-        x = area.left() + (24 if large else 12)
-        width = lamp_width(lamp, scale)
-        draw_lamp(painter, QRectF(x, area.top(), width, area.height()).adjusted(0, 3, 0, -3), lamp, scale)
-        right = area.right() - (24 if large else 12)
-        if view.simulated:
-            word = tr("SIMULATED DEVICES")
-            tag = QRectF(0, area.top() + 4, hatched_tag_width(word, scale.note_bold), area.height() - 8)
-            tag.moveRight(right)
-            draw_hatched_tag(painter, tag, word, scale.note_bold, inks.TEXT_ON_WINDOW)
-            right = tag.left()
-        x += width + (38 if large else 20)
-        draw_text(
-            painter,
-            QRectF(x, area.top(), right - 20 - x, area.height()),
-            self._where(view),
-            scale.label,
-            inks.SOFT_ON_WINDOW,
-        )
 
 
 class ReviewWindow(QWidget):

@@ -8,7 +8,8 @@ from reviewed import AtOnce, deal, play_day
 from served import Served
 
 from tablemgr.console.boss import port as p
-from tablemgr.console.boss.model import Field, Page, ReviewModel
+from tablemgr.console.boss.looked import Field, Page
+from tablemgr.console.boss.model import ReviewModel
 from tablemgr.engine.events import BetPlaced, BetSettled, DealBegun
 from tablemgr.service.events import CommandRefused
 

@@ -18,7 +18,7 @@ from tampering import tampering
 from tablemgr.bootstrap import proving
 from tablemgr.bootstrap.proving import ProofOptions
 from tablemgr.console.boss import port as p
-from tablemgr.console.boss.model import Page
+from tablemgr.console.boss.looked import Page
 from tablemgr.console.boss.rows import row_height
 from tablemgr.console.paint.phase import PhaseState
 from tablemgr.engine.events import BetPlaced, BetSettled
