@@ -5,7 +5,7 @@ that is wanted occurs, and a sheet in which of its records. What is left is read
 coarse in time, and a place only says that each of the terms is there.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from tablemgr.review.filters import Group
@@ -43,40 +43,38 @@ class Look:
         self._full_volumes = full_blocks(VOLUME, head_seq)
 
     def seqs(self) -> Iterator[int]:
-        """The records that may fit, newest first; it ends with the first record, or is given up."""
-        yield from self._step_down(range(self.below - 1, first_record_of(SHEET, self._full_sheets) - 1, -1))
+        """The records that may fit, newest first; it ends with the first record, or is given up, but not before it has
+        come some way."""
+        loose = range(self.below - 1, first_record_of(SHEET, self._full_sheets) - 1, -1)
+        if not (yield from self._step_down(loose)):
+            return
         sheets, at_once = self._sheets(full_blocks(SHEET, self.below - 2)), SHEETS_AT_FIRST
-        while not self._is_given_up:
-            some = list(islice(sheets, at_once))
-            if not some:
-                self.below = 1
+        while some := list(islice(sheets, at_once)):
+            if not (yield from self._on(some)):
                 return
-            yield from self._on(some)
             at_once = min(at_once * 2, SEARCH_BLOCKS_MAX)
+        self.below = 1
 
-    @property
-    def _is_given_up(self) -> bool:
-        return self._looks_left <= 0
-
-    def _on(self, sheets: Sequence[int]) -> Iterator[int]:
+    def _on(self, sheets: Sequence[int]) -> Generator[int, None, bool]:
+        """Through these sheets; whether to go on."""
         places = self._places(SHEET, [sheet for sheet in sheets if first_record_of(SHEET, sheet) < self.below])
         for sheet in sheets:
             first = first_record_of(SHEET, sheet)
-            yield from self._step_down(first + place for place in sorted(places.get(sheet, ()), reverse=True))
-            if self._is_given_up:
-                return
+            if not (yield from self._step_down(first + place for place in sorted(places.get(sheet, ()), reverse=True))):
+                return False
             self.below = min(self.below, first)
+        return self._looks_left > 0
 
-    def _step_down(self, seqs: Iterable[int]) -> Iterator[int]:
+    def _step_down(self, seqs: Iterable[int]) -> Generator[int, None, bool]:
+        """Through these records; whether to go on."""
         for seq in seqs:
-            if seq >= self.below:
-                continue
-            if self._is_given_up:
-                self.below = seq + 1
-                return
-            self._looks_left -= 1
-            self.below = seq
-            yield seq
+            if seq < self.below:
+                self._looks_left -= 1
+                self.below = seq
+                yield seq
+                if self._looks_left <= 0:
+                    return False
+        return True
 
     def _sheets(self, newest: int) -> Iterator[int]:
         """The full sheets that are worth a look, newest first: of a volume that is not full, all of them."""

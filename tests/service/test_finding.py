@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from served import ANNA, BRUNO, Served, dealt
-from sheeted import small_sheets
-from table_days import ODD_NAMES, random_day
+from sheeted import RECORDS, small_sheets
+from table_days import ODD_NAMES, random_day, written_day
 
 from tablemgr.audit.events import CheckpointSigned
 from tablemgr.engine import events as e
@@ -139,11 +139,16 @@ def test_these_are_there_to_be_found(finder: Finder, every: EveryRecord, wanted:
     assert found
 
 
+# Both terms are on many a sheet, and in no record.
+NEVER_TOGETHER = Filter(kinds=("BetPlaced",), text="shown")
+
+
+@pytest.mark.parametrize("looks_max", [1, 3, 10])
 def test_a_search_that_is_given_up_says_where_to_go_on(
-    finder: Finder, every: EveryRecord, monkeypatch: pytest.MonkeyPatch
+    finder: Finder, every: EveryRecord, monkeypatch: pytest.MonkeyPatch, looks_max: int
 ) -> None:
-    monkeypatch.setattr(looking, "LOOKS_MAX", 3)
-    for wanted in (Filter(), Filter(text="anna"), Filter(kinds=("DealEnded",)), Filter(text="nobody")):
+    monkeypatch.setattr(looking, "LOOKS_MAX", looks_max)
+    for wanted in (Filter(), Filter(text="anna"), Filter(kinds=("DealEnded",)), Filter(text="nobody"), NEVER_TOGETHER):
         assert all_seqs(finder, wanted, 50) == every.seqs_that_fit(wanted)
 
 
@@ -152,6 +157,26 @@ def test_a_long_search_is_given_up(finder: Finder, monkeypatch: pytest.MonkeyPat
     page = finder.events(Filter(text="nobody"))
     assert page.events == ()
     assert page.older is not None
+
+
+def test_no_record_of_a_full_sheet_is_read_that_lacks_a_term(finder: Finder, monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    record = finder._search.record
+    monkeypatch.setattr(finder._search, "record", lambda seq: read.append(seq) or record(seq))
+    assert finder.events(NEVER_TOGETHER).events == ()
+    assert all(seq > finder.head.seq // RECORDS * RECORDS for seq in read)
+
+
+def test_a_late_bet_is_of_the_deal_that_it_came_too_late_for() -> None:
+    day = written_day("EUR")
+    assert isinstance(day.journal, MemoryJournal)
+    finder = Finder(day.journal.reader())
+    (late,) = finder.events(Filter(text="lay there")).events
+    (deal,) = finder.deals(Filter(text="lay there")).deals
+    assert deal.last_seq is not None
+    assert late.seq > deal.last_seq
+    assert [each.number for each in finder.deals(Filter(kinds=("CommissionReturned",))).deals] == [deal.number]
+    assert finder.deals(Filter(kinds=("PlayerLeft",))).deals == ()
 
 
 def deals_that_fit(every: EveryRecord, wanted: Filter) -> list[int]:
