@@ -159,6 +159,15 @@ def test_a_long_search_is_given_up(finder: Finder, monkeypatch: pytest.MonkeyPat
     assert page.older is not None
 
 
+def test_sheets_are_not_asked_without_end_either(finder: Finder, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(looking, "LOOKS_MAX", 1)
+    first_loose = finder.head.seq // RECORDS * RECORDS + 1
+    page = finder.events(NEVER_TOGETHER, first_loose)
+    assert page.events == ()
+    assert page.older is not None
+    assert 1 < page.older < first_loose
+
+
 def test_no_record_of_a_full_sheet_is_read_that_lacks_a_term(finder: Finder, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[int] = []
     record = finder._search.record
