@@ -42,6 +42,11 @@ class AnswerLines:
         assert self._ends_s is not None
         self._thread.join(max(0.0, self._ends_s - time.monotonic()))
 
+    @property
+    def went_unread(self) -> bool:
+        """Whether an answer could not be given to anybody."""
+        return self._is_reader_gone
+
     def say(self, asked_id: str | int | None, answer: Answer) -> None:
         """Puts an answer in line; `asked_id` is None for a card that a device showed."""
         said: dict[str, Any] = {"id": asked_id, "accepted": answer.accepted}

@@ -8,6 +8,7 @@ with the next line.
 """
 
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,7 +25,9 @@ from tablemgr.service.inbox import InboxClosedError
 from tablemgr.service.requests import Answer, By
 
 EXIT_ORDERLY = 0
+EXIT_NOT_OPENED = 2
 EXIT_JOURNAL_FAILED = 3
+EXIT_UNREAD = 4
 
 SHOE = "shoe"
 
@@ -61,11 +64,18 @@ def run_table(options: RunOptions, stdin: BinaryIO, stdout: BinaryIO) -> tuple[i
             _Run(options, table, answers).serve(stdin)
         finally:
             answers.hurry()
-    return _outcome(table)
+    return _outcome(table, answers)
 
 
-def _outcome(table: OpenTable) -> tuple[int, str]:
+def _outcome(table: OpenTable, answers: AnswerLines) -> tuple[int, str]:
     if table.failure is None:
+        if not table.writer.is_open:
+            return EXIT_NOT_OPENED, "no table was opened: a new directory begins with an `open` line"
+        if answers.went_unread:
+            return (
+                EXIT_UNREAD,
+                "nobody read the answers to the end; what was asked is done, the same id answers again",
+            )
         return EXIT_ORDERLY, ""
     why = f"the journal failed: {table.failure}; what is on disk is whole"
     if table.feed is not None and table.feed.untaken:
@@ -87,6 +97,7 @@ class _Run:
     def serve(self, stdin: BinaryIO) -> None:
         """Takes lines until there are no more, or a signal comes, or the journal fails."""
         if self._table.writer.is_open:
+            self._say_what_is_held()
             self._attach_shoe()
         try:
             with _signals_stop():
@@ -97,6 +108,15 @@ class _Run:
             pass
         if self._fault is not None:
             raise self._fault
+
+    def _say_what_is_held(self) -> None:
+        """Who starts the table again is told, beside the answers, what a person has still to answer for."""
+        hold = self._table.writer.standing.hold
+        if hold.cards:
+            card = hold.cards[0].card or "a card that passed unread"
+            sys.stderr.write(f"tablemgr run: held: {card} ({hold.cards[0].why}), {len(hold.cards) - 1} more wait\n")
+        for code in hold.faults:
+            sys.stderr.write(f"tablemgr run: the fault {code} stands\n")
 
     def _take_all(self, stdin: BinaryIO) -> None:
         try:

@@ -20,6 +20,7 @@ from tablemgr.service.requests import Answer, By, LineGiven, Noted, Request
 from tablemgr.service.writer import TableWriter
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME, CheckpointFile
 from tablemgr.storage.creation import create_journal, has_journal, open_journal
+from tablemgr.storage.errors import JournalExistsError
 from tablemgr.storage.sqlite_journal import SqliteJournal
 
 PROGRAM = By("tablemgr", "program")
@@ -177,13 +178,24 @@ def check_shoe(url: str, family: str, origin: str) -> None:
 def new_table(directory: Path, origin: str, key_file: Path | None) -> OpenTable:
     """A table that is not open yet, in a directory that holds no journal; TableRefusedError, JournalError."""
     signer = load_or_make_key(key_path(key_file), directory)
-    journal = create_journal(directory)
+    journal = _empty_journal(directory)
     try:
         writer = TableWriter(journal, signer, system_clock, (CheckpointFiles(directory),))
     except BaseException:
         journal.close()
         raise
     return OpenTable(journal, writer, origin)
+
+
+def _empty_journal(directory: Path) -> SqliteJournal:
+    """A new journal, or one in which no table was ever opened; JournalError."""
+    if not has_journal(directory):
+        return create_journal(directory)
+    journal = open_journal(directory)
+    if journal.head().seq:
+        journal.close()
+        raise JournalExistsError(f"{directory} holds a journal already")
+    return journal
 
 
 def resume_or_new_table(directory: Path, origin: str, key_file: Path | None) -> OpenTable:

@@ -141,4 +141,4 @@ def _read(path: Path) -> bytes | None:
 
 
 def _unreadable(error: JournalError) -> Verdict:
-    return Verdict(Fault(None, JOURNAL_NAME, str(error)), (), Head(0, GENESIS_HASH), None, 0)
+    return Verdict(Fault(None, JOURNAL_NAME, str(error)), (), Head(0, GENESIS_HASH), None, 0, 0)

@@ -41,7 +41,8 @@ def command(
     An answer comes only when the line is durable:
       {"id": 1, "accepted": true, "seq": 17}
       {"id": 2, "accepted": false, "code": "below_minimum", "message": "a bet here is at least 5.00"}
-    The shoe's cards answer with "id" null.
+    The shoe's cards answer with "id" null. A card that is held answers twice: when it comes, with
+    "accepted": false and why, and when it is played, in the order in which the cards came.
 
     \b
     A card that passed unread, or that the rules refuse, is held; later cards wait behind it. Answer with
@@ -52,12 +53,14 @@ def command(
       {"do": "hold", "answer": "clear_fault"}  a fault of the shoe is over
       {"do": "misdeal", "reason": "…"}         the deal is void, open bets go back
 
-    The end of the input, SIGTERM or Ctrl-C stops the table in order. Exit status: 0 stopped in order; 2 the table could
-    not be opened; 3 the journal failed.
+    The end of the input, SIGTERM or Ctrl-C stops the table in order. Exit status: 0 stopped in order; 2 no table was
+    opened, or it could not be; 3 the journal failed; 4 nobody read the answers to the end.
     """
     from tablemgr.bootstrap.run import RunOptions, run_table
     from tablemgr.bootstrap.trouble import TROUBLE
 
+    if sys.stdin is None or sys.stdout is None:
+        raise click.UsageError("standard input and standard output must be open: lines come in, answers go out")
     if live and not sys.stdin.isatty():
         raise click.UsageError("a live table takes no script: standard input must be a terminal")
     options = RunOptions(directory, shoe, family, baud, live, key_file, actor)

@@ -33,7 +33,12 @@ def shoe(port: str, seed: int | None, pack: str, every_s: float | None, spacing_
       draw           draw the next card
       unread         the next card passes unread
       pull_back      half draw the next card and pull it back
-      yank, plug     pull the cable, and put it back
+      yank [BYTES]   pull the cable, in mid-frame after so many bytes of the next one
+      plug           put it back
+      empty          take all cards out
+      cut_card       the cut card comes
+      restart        switch the shoe off and on
+      help           these words
       quit           end
     """
     from tablemgr.bootstrap.simulate import ShoeOptions, simulate_shoe

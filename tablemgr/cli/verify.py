@@ -77,6 +77,8 @@ def _in_words(proof: "Proof") -> str:
         else:
             lines.append(f"signed by key {opened.key_id}: that is the journal's own word; to pin it, say --key-id")
         lines.append(f"{verdict.checkpoints} signed checkpoints, compared with {_files_in_words(proof)}")
+        if verdict.unsigned:
+            lines.append(f"{verdict.unsigned} records came after the newest of them: no signature speaks for these yet")
     return "\n".join(map(_printable, lines))
 
 
@@ -106,6 +108,7 @@ def _as_json(proof: "Proof") -> dict[str, Any]:
         "key_id": opened.key_id if opened else None,
         "key_expected_by": proof.expected.source if proof.expected.key_id else None,
         "checkpoints": verdict.checkpoints,
+        "unsigned_records": verdict.unsigned,
         "compared": [str(path) for path in proof.compared],
     }
 

@@ -20,8 +20,8 @@ class Column:
 @dataclass(frozen=True, slots=True)
 class Felt:
     """`columns` keep their slots for the whole deal; None is a slot that has become free. `exposed` is the card in the
-    mouth of the shoe, `exposed_place` what it became; `dead` are the dead cards by rank. `turn` counts the cards that have been
-    exposed since the banker's, his the first."""
+    mouth of the shoe, `exposed_place` what it became; `dead` are the dead cards by rank. `turn` counts the cards that
+    have been exposed since the banker's, his the first."""
 
     columns: tuple[Column | None, ...] = ()
     exposed: str | None = None

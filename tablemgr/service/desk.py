@@ -15,7 +15,7 @@ from tablemgr.engine.state import Phase, Table
 from tablemgr.kernel.money import Currency
 from tablemgr.kernel.values import changed
 from tablemgr.service import events as s
-from tablemgr.service.hold import UNREAD, WAITING, HeldCard
+from tablemgr.service.hold import HOLD_CARDS_MAX, UNREAD, WAITING, HeldCard
 from tablemgr.service.requests import Answer, CardPassedUnread, CardSeen, FaultSeen, LineGiven, Noted, Request
 from tablemgr.service.standing import Standing, evolve_standing
 from tablemgr.service.words import refusal_sentence
@@ -35,9 +35,11 @@ class HoldFullError(Exception):
 class Desk:
     """One request being decided: the events so far, the standing after them, an answer for each card played."""
 
-    def __init__(self, standing: Standing) -> None:
+    def __init__(self, standing: Standing, reading: str = "") -> None:
+        """`reading` is the device and its reading, if the request came from one."""
         assert standing.table is not None
         self.standing = standing
+        self._reading = reading
         self.events: list[object] = []
         self.card_answers: list[Answer] = []
 
@@ -94,8 +96,18 @@ class Desk:
         self._play(command)
         if isinstance(command, c.DeclareMisdeal):
             self._drop_all("misdeal")
-        elif isinstance(command, c.Shuffle) and hold.cards and hold.cards[0].offers_new_deal:
+        elif isinstance(command, c.Shuffle) and hold.cards:
+            self._cards_before_the_shuffle(hold.cards[0])
+
+    def _cards_before_the_shuffle(self, head: HeldCard) -> None:
+        """Cards that came with a banker seated are the deal's first. Of one that came while nobody held the bank, only
+        a person knows whether it is of this pack or the last."""
+        if head.offers_new_deal:
             self._release_in_turn()
+            return
+        card = head.card or "?"
+        message = f"{card} came before anybody held the bank, or in the last deal: say what it is; later cards wait"
+        self._answer_held(head.why, message, card)
 
     def _between_banks(self, command: object) -> bool:
         """With no deal on, a fault stops only the cards and what begins a deal."""
@@ -128,14 +140,15 @@ class Desk:
                 self._play(c.Shuffle(None))
                 self._release_in_turn(as_answer="new_deal")
             case _:
-                self._happen(s.HeldCardReleased(head.card, None, str(answer)))
+                self._happen(s.HeldCardReleased(head.card, None, str(answer), head.reading))
                 self._release_in_turn()
 
     def _this_card(self, card: str) -> None:
         """The first of the held cards is this one; it is played, and those that waited behind it."""
         if self.standing.hold.faults:
             raise self._fault_stands()
-        self._happen(s.HeldCardReleased(self.standing.hold.cards[0].card, card, "this_card"))
+        head = self.standing.hold.cards[0]
+        self._happen(s.HeldCardReleased(head.card, card, "this_card", head.reading))
         self._play(c.ShowCard(card))
         self._release_in_turn()
 
@@ -160,20 +173,20 @@ class Desk:
                 return
             before = self.standing, len(self.events)
             try:
-                self._happen(s.HeldCardReleased(head.card, head.card, as_answer))
+                self._happen(s.HeldCardReleased(head.card, head.card, as_answer, head.reading))
                 self._play(c.ShowCard(head.card))
             except Refused as refused:
                 self.standing = before[0]
                 del self.events[before[1] :]
                 code = refused.reason.value
-                self._happen(s.HeldCardStands(head.card, code, head.offers_new_deal))
+                self._happen(s.HeldCardStands(head.card, code, head.offers_new_deal, head.suggestion, head.reading))
                 self._answer_held(code, self._sentence(refused), head.card)
                 return
             self.card_answers.append(Answer(accepted=True, of_card=head.card))
 
     def _drop_all(self, answer: str) -> None:
         for held in self.standing.hold.cards:
-            self._happen(s.HeldCardReleased(held.card, None, answer))
+            self._happen(s.HeldCardReleased(held.card, None, answer, held.reading))
 
     def _fault(self, fault: FaultSeen) -> None:
         stands = fault.code in self.standing.hold.faults
@@ -202,7 +215,10 @@ class Desk:
     def _hold_card(self, card: str | None, why: str, suggestion: str = "") -> None:
         if self.standing.hold.is_full:
             raise HoldFullError
-        self._happen(s.CardHeld(card, why, self._offers_new_deal(), suggestion))
+        self._happen(s.CardHeld(card, why, self._offers_new_deal(), suggestion, self._reading))
+        if len(self.standing.hold.cards) == HOLD_CARDS_MAX:
+            text = f"{HOLD_CARDS_MAX} cards are held: the next ones wait in the device until somebody answers"
+            self._happen(s.DeviceReported("hold_full", text, is_alert=True))
 
     def _offers_new_deal(self) -> bool:
         return self.table.phase is Phase.BETWEEN_DEALS

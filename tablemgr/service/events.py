@@ -3,7 +3,9 @@
 None of these moves money. A change of a class here is a new VERSION and an upcaster in `service.codec`.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, ClassVar
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +21,15 @@ class CommandRefused:
 class CardHeld:
     """A card that a device showed waits for a person: `why` is `unread`, `waiting` (behind another) or the code with
     which it was refused. `offers_new_deal`: it came between deals with a banker seated. `suggestion` is the face that
-    the device believes in but does not vouch for."""
+    the device believes in but does not vouch for. `reading` is the device and its reading, `"shoe 6:354481C7"`."""
+
+    VERSION: ClassVar[int] = 2
 
     card: str | None
     why: str
     offers_new_deal: bool
     suggestion: str = ""
+    reading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +40,15 @@ class HeldCardStands(CardHeld):
 @dataclass(frozen=True, slots=True)
 class HeldCardReleased:
     """The first of the held cards is held no more. `answer` is what a person said of it (`this_card`, `next_card`,
-    `not_in_play`, `new_deal`, `misdeal`) or `in_turn`; `card` is what is played now, None if it is not played."""
+    `not_in_play`, `new_deal`, `misdeal`) or `in_turn`; `card` is what is played now, None if it is not played. The
+    card's own `reading` is named, because the records that follow are sealed with that of what released it."""
+
+    VERSION: ClassVar[int] = 2
 
     held: str | None
     card: str | None
     answer: str
+    reading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +121,13 @@ SERVICE_EVENTS: tuple[type, ...] = (
     TableResumed,
     TableStopped,
 )
+
+
+def _without_reading(fields: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 did not name the held card's reading."""
+    return {**fields, "reading": ""}
+
+
+SERVICE_UPCASTERS: Mapping[tuple[str, int], Any] = {
+    (kind.__name__, 1): _without_reading for kind in (CardHeld, HeldCardStands, HeldCardReleased)
+}

@@ -17,12 +17,13 @@ WAITING = "waiting"
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """A held card, None if it passed unread; `why` as in `CardHeld`."""
+    """A held card, None if it passed unread; `why` and `reading` as in `CardHeld`."""
 
     card: str | None
     why: str
     offers_new_deal: bool
     suggestion: str = ""
+    reading: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,4 +62,4 @@ def evolve_hold(hold: Hold, event: object) -> Hold:
 
 
 def _held(event: s.CardHeld) -> HeldCard:
-    return HeldCard(event.card, event.why, event.offers_new_deal, event.suggestion)
+    return HeldCard(event.card, event.why, event.offers_new_deal, event.suggestion, event.reading)

@@ -21,7 +21,7 @@ def read_object(text: str | bytes) -> dict[str, Any]:
     except RecursionError:
         raise NoObjectError("no JSON that a table needs: nested too deeply") from None
     if not isinstance(value, dict):
-        raise NoObjectError(f"a JSON object is wanted, this is {_kind(value)}")
+        raise NoObjectError(f"no JSON object but {_kind(value)}")
     return value
 
 

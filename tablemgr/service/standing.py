@@ -18,7 +18,7 @@ from tablemgr.kernel.records import RecordCodec
 from tablemgr.kernel.sealed import SealedRecord
 from tablemgr.kernel.values import changed
 from tablemgr.ledger.postings import BANK, CUT_BOX, HOUSE, OPEN_BETS, debt_account, player_account
-from tablemgr.service.events import SERVICE_EVENTS
+from tablemgr.service.events import SERVICE_EVENTS, SERVICE_UPCASTERS
 from tablemgr.service.hold import Hold, evolve_hold
 
 _NOT_THE_TABLES = frozenset((*AUDIT_EVENTS, *SERVICE_EVENTS))
@@ -41,7 +41,7 @@ class Standing:
 
 def journal_codec() -> RecordCodec:
     """Reads and writes every event that a journal can have."""
-    return RecordCodec((*event_kinds(), *AUDIT_EVENTS, *SERVICE_EVENTS))
+    return RecordCodec((*event_kinds(), *AUDIT_EVENTS, *SERVICE_EVENTS), SERVICE_UPCASTERS)
 
 
 def evolve_standing(standing: Standing, event: object) -> Standing:

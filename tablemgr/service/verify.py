@@ -27,13 +27,15 @@ FILE_FAULTS_MAX = 10
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`fault` None: all is well up to `head`. `also` are faults of the file as such, beside it."""
+    """`fault` None: all is well up to `head`. `also` are faults of the file as such, beside it. `unsigned`
+    is how many records came after the newest signed checkpoint: who can write the file could have made them anew."""
 
     fault: Fault | None
     also: tuple[str, ...]
     head: Head
     opened: JournalOpened | None
     checkpoints: int
+    unsigned: int
 
 
 def verify(
@@ -49,7 +51,8 @@ def verify(
     if fault is None and file_faults:
         fault = Fault(None, "table.db", file_faults[0])
         file_faults = file_faults[1:]
-    return Verdict(fault, file_faults, records.head, checkpoints.opened, checkpoints.count)
+    unsigned = records.head.seq - checkpoints.signed_seq
+    return Verdict(fault, file_faults, records.head, checkpoints.opened, checkpoints.count, unsigned)
 
 
 def _first_fault(
@@ -63,9 +66,16 @@ def _first_fault(
         books = Books(reader)
         # Signatures first: what they show altered needs no further explanation. Replay last: it believes the most.
         checks = (checkpoints, CheckpointFiles(texts), Answers(reader), books, IndexRows(reader), Replay(reader, books))
-        return _along(reader, records, checks, on_progress) or _at_end(records.head, checks)
+        return _along(reader, records, checks, on_progress) or _at_end(records.head, checks) or _nothing(records.head)
     except JournalError as error:
         return of_record(records.head.seq + 1, f"cannot be read: {error}")
+
+
+def _nothing(head: Head) -> Fault | None:
+    """A journal without a record proves nothing; one that has been emptied looks the same."""
+    if head.seq:
+        return None
+    return of_record(1, "is missing: the journal is empty, it was emptied or no table was ever opened in it")
 
 
 def _along(

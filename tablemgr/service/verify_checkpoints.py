@@ -31,6 +31,7 @@ class Checkpoints:
         self._due_after = ""
         self.opened: JournalOpened | None = None
         self.count = 0
+        self.signed_seq = 0
 
     def take(self, step: Step) -> Fault | None:
         why = self._why_bad(step)
@@ -52,6 +53,7 @@ class Checkpoints:
         if isinstance(event, CheckpointSigned):
             self._due_at = None
             self.count += 1
+            self.signed_seq = step.seq
             return self._why_not_signed(self.opened, before, step, event)
         if self._due_at is not None and step.sealed.at != self._due_at:
             return f"a signed checkpoint is due here, after {self._due_after}"

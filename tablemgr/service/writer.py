@@ -135,7 +135,7 @@ class TableWriter:
         self._refuse_if_broken()
         if by.key is not None and (known := self._journal.answer(by.key)) is not None:
             return (self._known_answer(known),)
-        desk = Desk(self.standing)
+        desk = Desk(self.standing, "" if by.reading is None else f"{by.device} {by.reading}")
         try:
             desk.decide(request)
         except Refused as refused:

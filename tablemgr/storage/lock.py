@@ -8,6 +8,7 @@ import os
 import sys
 from pathlib import Path
 
+from tablemgr.service.ports import JournalError
 from tablemgr.storage.errors import JournalInUseError, NoJournalError
 
 LOCK_NAME = "table.lock"
@@ -32,8 +33,12 @@ class WriterLock:
             holder = os.read(self._file, PID_BYTES_MAX).decode("ascii", "replace").strip()
             os.close(self._file)
             raise JournalInUseError(f"{directory} is in use by process {holder or 'of unknown number'}") from None
-        os.ftruncate(self._file, 0)
-        os.write(self._file, f"{os.getpid()}\n".encode())
+        try:
+            os.ftruncate(self._file, 0)
+            os.write(self._file, f"{os.getpid()}\n".encode())
+        except OSError as error:
+            self.close()
+            raise JournalError(f"{path} cannot be written: {error.strerror}") from error
 
     def close(self) -> None:
         """Free the lock; a second call does nothing."""

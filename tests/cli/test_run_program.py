@@ -78,7 +78,8 @@ def test_a_reader_that_has_gone_does_not_keep_the_lines_from_being_done(running:
     running.stdout.close()
     running.stdout = None
     _, stderr = running.communicate(OPENING + seat(1), TIMEOUT_S)
-    assert (running.returncode, stderr) == (0, b"")
+    assert running.returncode == 4
+    assert b"nobody read the answers to the end" in stderr
     assert records(tmp_path / "t") >= 5
 
 

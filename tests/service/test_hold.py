@@ -160,7 +160,9 @@ def test_a_card_that_is_not_in_play_is_put_away_and_stays_in_the_journal() -> No
     assert (answer.accepted, answer.code, answer.of_card) == (False, "duplicate_card", "7S")
     served.do("hold", answer="not_in_play")
     assert served.held == []
-    assert s.HeldCardReleased("7S", None, "not_in_play") in served.events()
+    (held,) = (event for event in served.events() if isinstance(event, s.CardHeld))
+    assert held.reading.startswith("shoe ")
+    assert s.HeldCardReleased("7S", None, "not_in_play", held.reading) in served.events()
     assert served.draw("2C")[0].accepted
 
 
@@ -175,7 +177,9 @@ def test_a_misdeal_releases_all_that_is_held_and_gives_the_bets_back() -> None:
     assert not served.table.bets
     assert served.table.stacks["bruno"] == 50000
     released = [event for event in served.events() if isinstance(event, s.HeldCardReleased)]
-    assert released == [s.HeldCardReleased(card, None, "misdeal") for card in (None, "2C", "7H")]
+    held = [event.reading for event in served.events() if isinstance(event, s.CardHeld)]
+    cards = (None, "2C", "7H")
+    assert released == [s.HeldCardReleased(card, None, "misdeal", at) for card, at in zip(cards, held, strict=True)]
 
 
 def test_cards_drawn_before_the_shuffle_was_confirmed_are_the_deal_once_it_is() -> None:

@@ -30,7 +30,7 @@ def test_a_line_may_come_as_bytes() -> None:
     ],
 )
 def test_another_json_value_is_named(text: str, kind: str) -> None:
-    with pytest.raises(NoObjectError, match=f"a JSON object is wanted, this is {kind}"):
+    with pytest.raises(NoObjectError, match=f"no JSON object but {kind}"):
         read_object(text)
 
 

@@ -34,6 +34,9 @@ EVERY_EVENT: tuple[object, ...] = (
     s.ClockStepped("2026-11-01T12:00:00.000000Z", "2026-11-01T11:00:00.000000Z"),
     s.TableResumed(217),
     s.TableStopped(),
+    s.CardHeld("7H", "duplicate_card", False, reading="shoe 6:354481C7"),
+    s.HeldCardStands("7H", "wrong_phase", True, reading="shoe 6:354481C7"),
+    s.HeldCardReleased("7H", "7H", "in_turn", "shoe 6:354481C7"),
 )
 
 

@@ -69,10 +69,23 @@ def test_a_table_that_stopped_in_order_is_proved_to_its_last_record(played: Play
     assert proof.compared == (played.directory / CHECKPOINTS_NAME, played.copy)
 
 
-def test_a_journal_without_a_record_is_in_order(tmp_path: Path) -> None:
+def test_a_journal_without_a_record_proves_nothing_and_is_no_ok(tmp_path: Path) -> None:
     create_journal(tmp_path / "new").close()
     (tmp_path / "copy").touch()
-    assert proof_of(Played(tmp_path / "new", tmp_path / "copy"), None).verdict.fault is None
+    fault = proof_of(Played(tmp_path / "new", tmp_path / "copy"), None).verdict.fault
+    assert fault is not None
+    assert (fault.seq, fault.what) == (1, "record 1")
+    assert "empty" in fault.why
+
+
+def test_an_answer_that_reaches_too_far_is_named_itself_and_not_its_neighbour(played: Played) -> None:
+    with tampering(played) as file:
+        rows = file.execute("SELECT key, first_seq, last_seq FROM answers ORDER BY first_seq").fetchall()
+        starts = {first for _, first, _ in rows}
+        key, first = next((key, first) for key, first, last in rows if last + 1 in starts)
+        file.execute("UPDATE answers SET last_seq = last_seq + 1 WHERE key = ?", (key,))
+    fault = fault_of(played)
+    assert (fault.seq, fault.what) == (first, f"answer to key {key!r}")
 
 
 @pytest.mark.parametrize("seq", [1, 2, 9, 20])
