@@ -78,6 +78,7 @@ class Host:
         self._orders: deque[Order] = deque()
         self._on_the_wire: _OrderOnTheWire | None = None
         self._frames = 0
+        self._skipped = 0
 
     @property
     def last_mark(self) -> str | None:
@@ -88,6 +89,12 @@ class Host:
     def frames(self) -> int:
         """How many intact frames came, repeats among them."""
         return self._frames
+
+    @property
+    def skipped(self) -> int:
+        """How many sequence numbers were jumped over, upwards: events that may have been lost on the line. Where the
+        shoe begins its sequence anew is not public, so a step downwards is taken for that."""
+        return self._skipped
 
     @property
     def pending(self) -> int:
@@ -163,6 +170,7 @@ class Host:
         if is_repeat:
             return [reading]
         before, self._last_mark = self._last_mark, frame.mark
+        self._skipped += _skipped_between(before, frame.mark)
         if before is None or not _do_clash(before, frame.mark):
             return [reading]
         return [reading, _clash(before, frame.mark)]
@@ -175,6 +183,12 @@ class Host:
 
 def _do_clash(before: str, mark: str) -> bool:
     return before[:2] == mark[:2] and START_DATA not in (before[2:], mark[2:])
+
+
+def _skipped_between(before: str | None, mark: str) -> int:
+    if before is None or START_DATA in (before[2:], mark[2:]):
+        return 0
+    return max(0, int(mark[:2], 16) - int(before[:2], 16) - 1)
 
 
 def _clash(before: str, mark: str) -> DeviceFault:

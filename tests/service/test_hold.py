@@ -10,6 +10,7 @@ from served import ANNA, BRUNO, CARLA, OPENING, Served, dealt, seated
 
 from tablemgr.engine import events as e
 from tablemgr.engine.state import Phase
+from tablemgr.kernel.cards import PACK_OF_FORTY
 from tablemgr.service import events as s
 from tablemgr.service.desk import HoldFullError
 from tablemgr.service.hold import HOLD_CARDS_MAX
@@ -412,3 +413,27 @@ def test_the_hold_is_kept_over_a_restart() -> None:
     served.do("hold", answer="clear_fault")
     served.do("hold", answer="this_card")
     assert served.table.deal.shown[3:] == ("2C", "6D")
+
+
+def test_cards_that_came_while_nobody_held_the_bank_are_asked_for_when_the_shuffle_is_said() -> None:
+    served = Served()
+    served.open()
+    for seat, player in ((ANNA, "anna"), (BRUNO, "bruno")):
+        served.do("seat", seat=seat, player=player, buy_in="500.00")
+    served.draw("7C", "QH")
+    served.do("bank", seat=ANNA, amount="100.00")
+    (asked,) = served.do("shuffle", cut_by=BRUNO)
+    assert (asked.accepted, asked.of_card) == (False, "7C")
+    assert "say what it is" in asked.message
+    assert served.do("card", card="7C")[-1].of_card == "QH"
+    assert served.held == []
+
+
+def test_a_full_hold_is_told_once_with_an_alert() -> None:
+    served = dealt(*OPENING_CARDS)
+    served.unread()
+    pack = [card for card in PACK_OF_FORTY if card not in OPENING_CARDS] * 2
+    served.draw(*pack[: HOLD_CARDS_MAX - 1])
+    alerts = [event for event in served.events() if isinstance(event, s.DeviceReported) and event.code == "hold_full"]
+    assert len(alerts) == 1
+    assert alerts[0].is_alert
