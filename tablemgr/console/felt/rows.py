@@ -27,6 +27,13 @@ class RowWords:
     does_not_bet: str
 
 
+def draw_row_line(painter: QPainter, grid: Grid, i: int) -> None:
+    """The line above row `i`, over all slots."""
+    box = grid.seat(i)
+    end = grid.first_cell.x + grid.slot_step * SLOTS
+    draw_line(painter, QPointF(box.x, box.y), QPointF(end - 4, box.y), colours.FELT_LINE)
+
+
 def draw_row(
     painter: QPainter,
     grid: Grid,
@@ -41,8 +48,6 @@ def draw_row(
 ) -> None:
     """Row `i` of the felt. `columns` are lit, `is_waiting` says that the seat was touched and a bet is incomplete."""
     box = rect_of(grid.seat(i)._replace(height=grid.row_height))
-    end = grid.first_cell.x + grid.slot_step * SLOTS
-    draw_line(painter, QPointF(box.left(), box.top()), QPointF(end - 4, box.top()), colours.FELT_LINE)
     if row.player is None:
         _draw_empty(painter, grid, box, row)
         return

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console.felt.columns import ColumnWords, column_face, draw_dead, draw_slot, slot_rect, total_on
-from tablemgr.console.felt.rows import RowWords, draw_row
+from tablemgr.console.felt.rows import RowWords, draw_row, draw_row_line
 from tablemgr.console.felt.scene import FeltScene, Touched, touched
 from tablemgr.console.felt.shoe import ShoeWords, draw_corner
 from tablemgr.console.felt.stamps import REACH, Stamps
@@ -98,20 +98,24 @@ class FeltWidget(QWidget):
         self._stamps.draw(painter, key, slot_rect(grid, k), lambda on: draw_slot(on, grid, face, scene, words))
 
     def _draw_rows(self, painter: QPainter, words: RowWords) -> None:
-        """The seats. A row's line runs under all slots, so its picture is as wide as the felt."""
+        """The seats, each under the line that runs over all slots."""
         for i, seat in enumerate(self._scene.view.seats):
+            draw_row_line(painter, self._grid, i)
             self._draw_row(painter, i, seat, words)
 
     def _draw_row(self, painter: QPainter, i: int, seat: SeatRow, words: RowWords) -> None:
         grid, scene = self._grid, self._scene
-        lit = len(scene.view.felt.columns)
+        # The banker's strip runs under all lit columns; no other row depends on them or reaches beyond its seat.
+        lit = len(scene.view.felt.columns) if seat.is_banker else 0
         waits = seat.seat == scene.waiting_seat
         focused = self.hasFocus() and self._has_frame and self._at == (i, -1)
 
         def draw(on: QPainter) -> None:
             draw_row(on, grid, i, seat, words, scene.currency, lit, is_waiting=waits, is_focused=focused)
 
-        place = rect_of(grid.seat(i)._replace(width=grid.felt.width - 2 * REACH, height=grid.row_height))
+        place = rect_of(grid.seat(i)._replace(height=grid.row_height))
+        if lit:
+            place.setWidth(grid.felt.width - 2 * REACH)
         key = ("row", seat, words, lit, waits, focused, scene.view.currency, grid.seats)
         self._stamps.draw(painter, key, place, draw)
 
