@@ -221,9 +221,10 @@ def resume_or_new_table(directory: Path, origin: str, key_file: Path | None) -> 
 def _refuse_another(writer: TableWriter, origin: str, key_id: str) -> None:
     standing = writer.standing
     if standing.origin != origin:
+        way = "leave --live away" if origin == LIVE else "say --live"
         raise TableRefusedError(
             f"this directory holds a {standing.origin} table, and what was asked for is a {origin} one: "
-            "choose another --data, or leave --live away or add it"
+            f"choose another directory, or {way} to open this one"
         )
     if standing.key_id != key_id:
         raise TableRefusedError(

@@ -5,6 +5,7 @@ and again after: what stands in them before must be in the journal, what the jou
 """
 
 import contextlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,7 @@ from tablemgr.storage.sqlite_reader import open_reader
 # A line a deal: two million deals, decades of a table.
 CHECKPOINT_FILE_BYTES_MAX = 1_000_000_000
 
+KEY_ID = re.compile("[0-9a-fA-F]{16}")
 
 # Gives what is told the records done, while the proof goes on.
 Watching = Callable[[int], contextlib.AbstractContextManager[Callable[[int], None]]]
@@ -55,6 +57,8 @@ class Proof:
 def expected_key(directory: Path, key_id: str | None, key_file: Path | None) -> ExpectedKey:
     """The key by its id, else that of the key file, if there is one; CannotVerifyError if that must not be used."""
     if key_id is not None:
+        if not KEY_ID.fullmatch(key_id):
+            raise CannotVerifyError(f"--key-id {key_id!r} is no key: say the 16 hex digits that are printed on slips")
         return ExpectedKey(key_id.lower(), "--key-id")
     path = key_path(key_file)
     if key_file is None and not path.exists():

@@ -18,7 +18,7 @@ import click
 )
 @click.option(
     "--checkpoint-copy",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
     help="Where the copy of the checkpoints lies, if not in your own data folder.",
 )
 def command(
@@ -31,19 +31,22 @@ def command(
 ) -> None:
     """Look through a table's journal: find, replay, verify. It changes nothing, and the table may be running.
 
-    Exit status: 0 closed; 1 there is no screen for a window; 2 there is no journal.
+    Exit status: 0 closed; 1 there is no screen for a window; 2 there is no journal, or no such key.
     """
     from tablemgr.bootstrap.display import why_no_window
     from tablemgr.bootstrap.proving import ProofOptions
     from tablemgr.bootstrap.review import NoReviewError, review_window
+    from tablemgr.bootstrap.verify import CannotVerifyError, expected_key
 
     why = why_no_window()
     if why:
         click.echo(f"tablemgr review: {why}", err=True)
         sys.exit(1)
     try:
+        if key_id is not None or key_file is not None:
+            expected_key(directory, key_id, key_file)
         proof = ProofOptions(key_id, key_file, checkpoint_copy)
         sys.exit(review_window(directory, name, proof, full_screen=full_screen))
-    except NoReviewError as error:
+    except (NoReviewError, CannotVerifyError) as error:
         click.echo(f"tablemgr review: {error}", err=True)
         sys.exit(2)

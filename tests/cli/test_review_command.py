@@ -35,6 +35,17 @@ def test_where_there_is_no_journal_it_says_so_and_ends_with_2(tmp_path: Path) ->
     assert "holds no journal" in result.stderr
 
 
+@pytest.mark.parametrize(
+    ("option", "why"), [("--key-id", "16 hex digits"), ("--key-file", "no-such"), ("--checkpoint-copy", "no-such")]
+)
+def test_an_expectation_that_cannot_be_met_is_refused_before_there_is_a_window(
+    played: Played, option: str, why: str
+) -> None:
+    result = run(str(played.directory), option, "no-such")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert why in result.stderr
+
+
 def test_where_there_is_no_screen_it_says_why_and_ends_with_1(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)

@@ -38,6 +38,13 @@ def test_a_proved_journal_is_ok_with_its_records_and_last_hash(played: Played, t
     assert (result.exit_code, result.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("key_id", ["zz", "", SIGNER.key_id[:-1], SIGNER.key_id + "0"])
+def test_a_key_id_that_is_none_says_nothing_about_the_journal(played: Played, tmp_path: Path, key_id: str) -> None:
+    result = run(tmp_path, str(played.directory), "--key-id", key_id)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "16 hex digits" in result.stderr
+
+
 def test_json_says_the_same(played: Played, tmp_path: Path) -> None:
     result = run(tmp_path, str(played.directory), "--json", "--checkpoint-copy", str(played.copy))
     said = json.loads(result.stdout)

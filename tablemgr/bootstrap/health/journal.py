@@ -63,7 +63,9 @@ def judge_journal(name: str, directory: Path, seen: JournalSeen | None) -> Findi
     if seen.records and seen.opened is None:
         return to_do(name, "its first record cannot be read", f"tablemgr verify {directory}")
     origin = f", {seen.opened.origin}" if seen.opened else ""
-    return ok(name, f"{seen.records} records{origin}, schema {seen.revision}; `tablemgr verify` proves it")
+    return ok(
+        name, f"{seen.records} records{origin}, schema {seen.revision}; not proved here, `tablemgr verify` does that"
+    )
 
 
 def _seen(reader: JournalReader, revision: str) -> JournalSeen:

@@ -88,12 +88,16 @@ class TopBar(Bar):
         scale, phase = self.grid.type, self.grid.phase
         margin = 24 if self.grid.is_large else 12
         left = area.adjusted(margin, 0, 0, 0)
-        width = draw_text(painter, left, self._name, scale.title, inks.TEXT_ON_BAR)
-        game = QRectF(left.left() + width + 14, 0, phase.x * 0.30, area.height())
-        draw_text(painter, game, view.game.replace("_", " ").title(), scale.title_beside, inks.TEXT_ON_BAR)
         room = width_of(self._deal(view), scale.deal)
         deal = QRectF(phase.x - 20 - room, 0, room, area.height())
         draw_text(painter, deal, self._deal(view), scale.deal, inks.TEXT_ON_BAR, Align.RIGHT)
+        # A long name gives way: which game it is, and which deal, is said in full.
+        left.setRight(deal.left() - 20)
+        game = view.game.replace("_", " ").title()
+        named = QRectF(left)
+        named.setRight(max(left.center().x(), left.right() - width_of(game, scale.title_beside.narrowed()) - 14))
+        width = draw_text(painter, named, self._name, scale.title, inks.TEXT_ON_BAR)
+        draw_text(painter, left.adjusted(width + 14, 0, 0, 0), game, scale.title_beside, inks.TEXT_ON_BAR)
         clock = QRectF(area.right() - 300 - margin, 0, 300, area.height())
         draw_text(painter, clock, self._clock, scale.title, inks.TEXT_ON_BAR, Align.RIGHT)
 
