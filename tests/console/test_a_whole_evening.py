@@ -161,6 +161,9 @@ def test_the_console_is_tried_on_a_screen_too(tmp_path: Path) -> None:
             "-q",
             "-p",
             "no:cacheprovider",
+            # A folder of its own: two runs that clear away the same old folders are in each other's way.
+            "--basetemp",
+            str(tmp_path / "inner"),
             "tests/console/test_window.py",
         ],
         cwd=ROOT,

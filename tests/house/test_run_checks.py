@@ -53,6 +53,8 @@ def pytest_status(root: Path, folder: Path, files: dict[str, str], *arguments: s
     for name, text in {"good": "def test_good(): pass\n", **files}.items():
         (folder / f"test_{name}.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:benchmark", *arguments]
+    # A folder of its own: two runs that clear away the same old folders are in each other's way.
+    command += ["--basetemp", str(folder / "inner")]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=RUN_LIMIT_S)
     return done.returncode, done.stdout + done.stderr
 

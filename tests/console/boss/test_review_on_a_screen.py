@@ -13,13 +13,15 @@ TRIED = "picked or explains or by_keys_alone"
 
 
 @pytest.mark.slow
-def test_the_review_is_tried_on_a_screen_too() -> None:
+def test_the_review_is_tried_on_a_screen_too(tmp_path: Path) -> None:
     if shutil.which("xvfb-run") is None:
         pytest.skip("xvfb-run is not there: apt-get install xvfb xauth")
     if os.environ.get("QT_QPA_PLATFORM") == "xcb":
         pytest.skip("this run is on a screen already")
     tests = "tests/console/boss/test_review_window.py"
-    pytest_words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", tests, "-k", TRIED]
+    # A folder of its own: two runs that clear away the same old folders are in each other's way.
+    apart = ["--basetemp", str(tmp_path / "inner")]
+    pytest_words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", *apart, tests, "-k", TRIED]
     ran = subprocess.run(
         ["xvfb-run", "-a", "-s", "-screen 0 1920x1080x24", sys.executable, *pytest_words],
         cwd=ROOT,
