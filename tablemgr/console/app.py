@@ -52,19 +52,23 @@ def run_window(
     full_screen: bool = False,
 ) -> int:
     """Shows the table until the window is closed; the exit status."""
-    app = application()
-    window = TableWindow(port, name, size or best_size(app), now)
+    window = TableWindow(port, name, size or best_size(application()), now)
 
     def told(text: str) -> None:
         port.report(text)
         window.say(text)
 
+    return show_until_closed(window, told, full_screen=full_screen)
+
+
+def show_until_closed(window: QWidget, told: Callable[[str], object], *, full_screen: bool) -> int:
+    """The exit status. `told` hears of slots that fail."""
     watch_slots(told)
     if full_screen:
         window.showFullScreen()
     else:
         window.show()
-    return app.exec()
+    return application().exec()
 
 
 def watch_slots(told: Callable[[str], object]) -> None:

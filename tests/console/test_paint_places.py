@@ -15,7 +15,7 @@ from tablemgr.console.paint.bubbles import RefusalFace, Side, bubble_size, draw_
 from tablemgr.console.paint.chips import draw_bank_ring, draw_chip
 from tablemgr.console.paint.keys import KeyFace, KeyState
 from tablemgr.console.paint.lamps import LampFace, LampState, draw_lamp, lamp_width
-from tablemgr.console.paint.marks import draw_arrow, draw_cross, draw_minus, draw_play, draw_tick, draw_warning
+from tablemgr.console.paint.marks import draw_arrow, draw_cross, draw_play, draw_tick, draw_warning
 from tablemgr.console.paint.monte import PLATE_REACH, PlateFace, draw_plate
 from tablemgr.console.paint.next_key import NextFace, NextKind, draw_next
 from tablemgr.console.paint.phase import PhaseFace, PhaseState, draw_phase
@@ -275,7 +275,6 @@ def test_signs_fill_their_places(side: int) -> None:
         lambda p: draw_play(p, rect, colours.TEXT),
         lambda p: draw_arrow(p, rect, colours.TEXT),
         lambda p: draw_arrow(p, rect, colours.TEXT, points_left=True),
-        lambda p: draw_minus(p, rect, colours.TEXT),
     ]
     for draw in draws:
         assert is_within(drawn(draw), rect, reach=1)

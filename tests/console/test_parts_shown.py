@@ -14,14 +14,12 @@ from tablemgr.console.paint import shapes
 from tablemgr.console.paint.amount import AmountFace
 from tablemgr.console.paint.bubbles import RefusalFace, Side
 from tablemgr.console.paint.keys import FOCUS_REACH, KeyFace, KeyState
-from tablemgr.console.paint.lamps import LampFace, LampState
 from tablemgr.console.paint.phase import PhaseFace, PhaseState
 from tablemgr.console.parts.amount_box import AmountBox
 from tablemgr.console.parts.dress import dress
 from tablemgr.console.parts.focus_ring import FocusRing
 from tablemgr.console.parts.key import Key
-from tablemgr.console.parts.money_figure import MoneyFace, MoneyFigure
-from tablemgr.console.parts.plates import Lamp, PhasePlate, SimulatedTag
+from tablemgr.console.parts.plates import PhasePlate
 from tablemgr.console.parts.refusal_bubble import RefusalBubble, place_beside
 from tablemgr.console.parts.shown import Shown
 from tablemgr.console.theme import inks
@@ -31,21 +29,15 @@ from tablemgr.kernel.money import Currency
 
 EUR = Currency.of("EUR")
 OPEN, HELD = PhaseFace("BETS OPEN", PhaseState.OPEN), PhaseFace("HELD", PhaseState.HELD)
-READY, LOST = LampFace("shoe", "ready", LampState.READY), LampFace("shoe", "lost", LampState.FAULT)
-FIGURE = MoneyFace(154500, EUR, T.figure, inks.TEXT_ON_PANEL, spoken="Bank")
-LESS = MoneyFace(500, EUR, T.figure, inks.TEXT_ON_PANEL, spoken="Bank")
 AMOUNT, NO_AMOUNT = AmountFace(2500, EUR, "KD", "on"), AmountFace(None, EUR, empty_word="card")
 REFUSAL = RefusalFace("bank cannot cover", "15.00 too much; touch to place 85.00")
 
 # A part with its first face, another face, and what is said of each.
 PARTS: list[tuple[Callable[[], QWidget], object, str, object, str]] = [
     (lambda: PhasePlate(OPEN, T), OPEN, "BETS OPEN", HELD, "HELD"),
-    (lambda: Lamp(READY, T), READY, "shoe ready", LOST, "shoe lost"),
-    (lambda: SimulatedTag("SIMULATED", T), "SIMULATED", "SIMULATED", "УЧЕБНЫЙ", "УЧЕБНЫЙ"),
-    (lambda: MoneyFigure(FIGURE), FIGURE, "Bank 1545.00 EUR", LESS, "Bank 5.00 EUR"),
     (lambda: AmountBox(AMOUNT, T), AMOUNT, "25.00 EUR on K♦", NO_AMOUNT, ""),
 ]
-NAMES = ["PhasePlate", "Lamp", "SimulatedTag", "MoneyFigure", "AmountBox"]
+NAMES = ["PhasePlate", "AmountBox"]
 
 
 class Paintings(QObject):
@@ -93,17 +85,6 @@ def test_it_is_painted_again_only_when_its_face_changes(
     part.set_value(other)  # type: ignore[attr-defined]
     QApplication.processEvents()
     assert paintings.count > 0
-
-
-def test_a_lamp_and_a_figure_ask_for_the_room_they_need(qtbot: QtBot) -> None:
-    lamp, figure = Lamp(READY, T), MoneyFigure(LESS)
-    qtbot.addWidget(lamp)
-    qtbot.addWidget(figure)
-    before = lamp.sizeHint().width(), figure.sizeHint().width()
-    lamp.set_value(LampFace("shoe", "away, typed by M. Serra", LampState.FAULT_TAKEN))
-    figure.set_value(FIGURE)
-    assert lamp.sizeHint().width() > before[0]
-    assert figure.sizeHint().width() > before[1]
 
 
 # ---- the ring of the keyboard ----

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 
-from tablemgr.console.app import application, best_size, watch_slots
+from tablemgr.console.app import application, best_size, show_until_closed
 from tablemgr.console.boss.port import ReviewPort
 from tablemgr.console.boss.window import ReviewWindow
 
@@ -17,17 +17,11 @@ def run_review(
     full_screen: bool = False,
 ) -> int:
     """The exit status."""
-    app = application()
-    window = ReviewWindow(port, name, size or best_size(app), now)
+    window = ReviewWindow(port, name, size or best_size(application()), now)
 
     def told(text: str) -> None:
         # The journal is not ours to write: what fails is said here, and shown.
         sys.stderr.write("tablemgr review: a fault of the program\n")
         window.say(text)
 
-    watch_slots(told)
-    if full_screen:
-        window.showFullScreen()
-    else:
-        window.show()
-    return app.exec()
+    return show_until_closed(window, told, full_screen=full_screen)

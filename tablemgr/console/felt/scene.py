@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tablemgr.console.theme.grid import Box, Grid
 from tablemgr.kernel.money import Currency
-from tablemgr.service.views import Stake, TableView
+from tablemgr.service.views import TableView
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,6 @@ class FeltScene:
             if column is not None and column.on == on:
                 return slot
         return None
-
-    def stakes_at(self, seat: int, on: str) -> tuple[Stake, ...]:
-        """What a seat has on a column, in the order of placing."""
-        return tuple(stake for stake in self.view.stakes if stake.seat == seat and stake.on == on)
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,11 +68,6 @@ def draw_square(painter: QPainter, rect: QRectF, name: str) -> None:
     painter.fillRect(rect, colour(name))
 
 
-def draw_minus(painter: QPainter, rect: QRectF, name: str, px: float = 2.6) -> None:
-    middle = rect.center().y()
-    draw_line(painter, QPointF(rect.left(), middle), QPointF(rect.right(), middle), name, px)
-
-
 def _stroke(painter: QPainter, path: QPainterPath, name: str, px: float, keep_brush: bool = False) -> None:
     with saved(painter):
         pen = QPen(colour(name), px)
