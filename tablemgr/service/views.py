@@ -474,7 +474,7 @@ def _next_banker(table: Table) -> int | None:
     """Whom the bank would be offered to if it were passed now."""
     if table.banker_seat is None:
         return None
-    return next(iter(table.seats_round(table.banker_seat, GAMES[table.game].BANK_PASSES)), None)
+    return next(iter(table.seats_round(table.banker_seat, GAMES[table.game].bank_passes)), None)
 
 
 def _cover_left(table: Table) -> int | None:
