@@ -127,9 +127,9 @@ class Game:
 
     # What lies on the felt.
     felt: Callable[[Table], Felt] = bets_by_what_they_are_on
-    # What can be bet on now, each by a short token without blanks, such as `7` or `7/K`; the keys that a line of the
-    # script has for a token beside seat and amount; and the token of a bet that lies there. A game whose bets are on
-    # nothing has the one token "".
+    # What can be bet on, as far as the cards say (`accepts` says whether betting is open), each by a short token
+    # without blanks, such as `7` or `7/K`; the keys that a line of the script has for a token beside seat and amount;
+    # and the token of a bet that lies there. A game whose bets are on nothing has the one token "".
     bet_tokens: Callable[[Table], tuple[str, ...]] = _nothing
     bet_keys: Callable[[str], Mapping[str, str]] = _on
     bet_token: Callable[[str, str | None, str | None], str] = _token

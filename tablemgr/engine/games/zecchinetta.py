@@ -190,8 +190,9 @@ def _column(deal: Deal, before: Deal | None, rank: str, in_shoe: str | None) -> 
 
 
 def bet_tokens(table: Table) -> tuple[str, ...]:
-    """The live table ranks while betting is open."""
-    return table.deal.live if PlaceBet in accepts(table) else ()
+    """The live table ranks."""
+    deal: Deal | None = table.deal
+    return () if deal is None else deal.live
 
 
 def show_card(step: Unfolding, command: c.ShowCard) -> None:
