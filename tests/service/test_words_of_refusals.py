@@ -10,6 +10,7 @@ from scripted import ANNA, BRUNO, Scripted, banked, dealt, seated
 
 import tablemgr.engine
 import tablemgr.engine.games
+from tablemgr.engine.core import GAMES
 from tablemgr.engine.games.zecchinetta import Stage
 from tablemgr.engine.reasons import Reason
 from tablemgr.engine.state import Phase
@@ -106,7 +107,7 @@ CASES: list[Case] = [
     ),
     (
         Reason.BAD_COMMAND, "no_such_game", seated, {"do": "game", "game": "whist"},
-        "there is no game 'whist'; there are zecchinetta",
+        f"there is no game 'whist'; there are {', '.join(GAMES)}",
     ),
     (
         Reason.BAD_COMMAND, "bad_rule", seated, {"do": "game", "game": "zecchinetta", "rules": {"bets_removable": 1}},
@@ -253,7 +254,7 @@ def literal_details(source: str) -> Iterator[tuple[str, str]]:
                 yield from ((reason, str(each.value)) for each in chosen if isinstance(each, ast.Constant))
 
 
-GAME_FILES = sorted(Path(*tablemgr.engine.games.__path__).glob("*.py"))
+GAME_FILES = sorted(Path(*tablemgr.engine.games.__path__).rglob("*.py"))
 
 
 @pytest.mark.parametrize("path", GAME_FILES, ids=lambda path: path.stem)
