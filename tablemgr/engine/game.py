@@ -83,6 +83,10 @@ def _token(kind: str, on: str | None, against: str | None) -> str:  # noqa: ARG0
     return on or ""
 
 
+def _never(table: Table) -> bool:  # noqa: ARG001 - every game's has this shape
+    return False
+
+
 def _nothing(table: Table) -> tuple[Any, ...]:  # noqa: ARG001 - every game's has this shape
     return ()
 
@@ -135,6 +139,9 @@ class Game:
     bet_token: Callable[[str, str | None, str | None], str] = _token
     # Lines of a script, beside bets, bank and cards, that fit this moment: what the seat in turn may say.
     choices: Callable[[Table], tuple[Mapping[str, object], ...]] = _nothing
+    # The same as a screen may offer it, where which of them fit would tell a card that lies face down; None where it
+    # would not.
+    offers: Callable[[Table], tuple[Mapping[str, object], ...]] | None = None
 
     # What the report has beyond the common one: a class of `Tally`.
     tally: type[Tally] | None = None
@@ -142,8 +149,10 @@ class Game:
     sentences: Mapping[type, Callable[[Any, Money], str]] = field(default_factory=dict)
     refusals: Mapping[tuple[Reason, str], str] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
-    # Places at which a card lies face down: no sentence names it.
+    # Places at which a card lies face down: no sentence names it. And whether the next card will, in this moment and
+    # in those before it that no card belongs to.
     face_down: frozenset[str] = frozenset()
+    deals_face_down: Callable[[Table], bool] = _never
     # How a bet was decided, in a sentence without its beginning ("won: ", "lost: ").
     explain: Callable[[BetSettled, Money], str] | None = None
 

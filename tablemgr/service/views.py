@@ -21,6 +21,7 @@ from tablemgr.kernel.money import Currency
 from tablemgr.kernel.sealed import SIMULATED, SealedRecord
 from tablemgr.service import events as s
 from tablemgr.service import may
+from tablemgr.service.hiding import hides_next, veiled, veiled_head
 from tablemgr.service.hold import HeldCard
 from tablemgr.service.journal_words import record_sentence
 from tablemgr.service.standing import Standing, after_record
@@ -51,6 +52,8 @@ class Next(Enum):
     DRAW_FOR_BANK = "draw_for_bank"
     TAKE_BANK = "take_bank"
     SHUFFLE = "shuffle"
+    PLACE_BETS = "place_bets"
+    CLOSE_BETS = "close_bets"
     DRAW_CARD = "draw_card"
     COLLECTED = "collected"
     ANSWER_HOLD = "answer_hold"
@@ -120,12 +123,13 @@ class Stake:
 @dataclass(frozen=True, slots=True)
 class Payment:
     """One line of a settlement: what is collected from or paid to a seat, all its `bets` together. The commission goes
-    to the house."""
+    to the house. `second_minor` is lost out of what lies before the player, beside the stakes."""
 
     order: int
     seat: int
     player: str
     bets: tuple[e.BetSettled, ...]
+    second_minor: int = 0
 
     @property
     def stake_minor(self) -> int:
@@ -139,9 +143,9 @@ class Payment:
 
     @property
     def to_bank_minor(self) -> int:
-        """What the bank gets of lost stakes."""
+        """What the bank gets of lost stakes, second ones too."""
         lost = (bet for bet in self.bets if bet.outcome is e.Outcome.LOST)
-        return sum(bet.stake_minor - bet.commission_minor for bet in lost)
+        return sum(bet.stake_minor - bet.commission_minor for bet in lost) + self.second_minor
 
     @property
     def to_seat_minor(self) -> int:
@@ -198,7 +202,8 @@ class PlacedBet:
 class TableView:
     """All that a table console shows. While a settlement is marked, `moment_after` and `next_after` are what comes when
     it has been collected or paid. `bet_tokens` are what can be bet on, as far as the cards say. `guests` have been here
-    and sit nowhere now; `standing_bets` are open and cannot be corrected any more, with the reason."""
+    and sit nowhere now; `standing_bets` are open and cannot be corrected any more, with the reason. `choices` are lines
+    that the seat in turn may say, as far as can be seen."""
 
     moment: Moment
     simulated: bool
@@ -236,6 +241,7 @@ class TableView:
     guests: tuple[str, ...] = ()
     standing_bets: Mapping[int, Why] = field(default_factory=dict)
     bet_tokens: tuple[str, ...] = ()
+    choices: tuple[Mapping[str, object], ...] = ()
 
 
 class TableViewer:
@@ -248,11 +254,13 @@ class TableViewer:
         self._felt = Felt()
         self._commission_deal = 0
         self._settled: list[e.BetSettled] = []
+        self._second_stakes: dict[int, int] = {}
         self._stakes: dict[int, e.BetPlaced] = {}
         self._just_placed: frozenset[int] = frozenset()
         self._deal_bets: list[e.BetPlaced] = []
         self._last_deal_bets: tuple[PlacedBet, ...] = ()
         self._explained: dict[int, e.BetSettled] = {}
+        self._is_deal_over = False
         self._faults: dict[str, str] = {}
         self._held_since = ""
         self._tail: deque[TailLine] = deque(maxlen=TAIL_RECORDS)
@@ -270,12 +278,14 @@ class TableViewer:
 
     def add(self, record: SealedRecord, event: object) -> None:
         """Takes the next record."""
+        before = self.standing.table
         self.standing = after_record(self.standing, record, event)
         self.seq = record.seq
         self._fold(record, event)
         table = self.standing.table
         if table is not None and not isinstance(event, _NOT_IN_THE_TAIL):
-            sentence = record_sentence(event, Currency.of(table.currency))
+            seen = veiled(event, hides_next=before is not None and hides_next(before))
+            sentence = record_sentence(seen, Currency.of(table.currency))
             self._tail.append(TailLine(record.seq, record.at, sentence, isinstance(event, s.CommandRefused)))
 
     def view(self) -> TableView:
@@ -323,6 +333,7 @@ class TableViewer:
             guests=tuple(sorted(name for name in table.stacks if table.seat_of(name) is None)),
             standing_bets={bet: Why.of(refused) for bet, refused in may.bets_that_stand(table).items()},
             bet_tokens=GAMES[table.game].bet_tokens(table),
+            choices=_choices(table),
         )
 
     def _fold(self, record: SealedRecord, event: object) -> None:
@@ -334,6 +345,7 @@ class TableViewer:
             case e.DrawCardShown():
                 self._felt = Felt(exposed=event.card, exposed_place="draw")
             case e.BetPlaced():
+                self._begin_with_bets(event)
                 self._stakes[event.bet] = event
                 self._deal_bets.append(event)
                 self._just_placed = frozenset({event.bet})
@@ -343,6 +355,8 @@ class TableViewer:
                 self._settled.append(event)
                 self._explained[event.bet] = event
                 self._commission_deal += event.commission_minor
+            case e.SecondStakeLost():
+                self._second_stakes[event.bet] = event.amount_minor
             case e.CommissionTaken():
                 self._commission_deal += event.amount_minor
             case e.CommissionReturned():
@@ -359,24 +373,32 @@ class TableViewer:
             case s.DeviceReported():
                 self._device(event)
             case _:
-                pass
+                self._own_event(event)
         if self.standing.hold.is_empty:
             self._held_since = ""
 
     def _begin_in_the_middle(self) -> None:
         """Of a deal that is on: what lies there, as far as the table knows it. What is over it has forgotten."""
         table = self.standing.table
-        if table is None or table.deal is None:
+        if table is None:
             return
-        self._felt = GAMES[table.game].felt(table)
+        self._draw_felt()
         for bet in table.bets.values():
             placed = e.BetPlaced(bet.id, bet.seat, bet.player, bet.kind, bet.on, bet.against, bet.stake_minor)
             self._stakes[bet.id] = placed
             self._deal_bets.append(placed)
 
+    def _begin_with_bets(self, placed: e.BetPlaced) -> None:
+        """Where bets are placed before the deal begins, the first of them clears the last deal off the felt."""
+        table = self.standing.table
+        if self._is_deal_over and table is not None and table.deal is None and placed.late_reason is None:
+            self._begin_deal()
+
     def _begin_deal(self) -> None:
-        self._felt, self._commission_deal = Felt(), 0
-        self._settled, self._stakes, self._deal_bets, self._explained = [], {}, [], {}
+        """Nothing lies there but bets that have been placed for this deal already."""
+        placed = {} if self._is_deal_over else self._stakes
+        self._felt, self._commission_deal, self._is_deal_over = Felt(), 0, False
+        self._settled, self._stakes, self._deal_bets, self._explained = [], placed, list(placed.values()), {}
         self._just_placed = frozenset()
 
     def _card_shown(self) -> None:
@@ -385,12 +407,21 @@ class TableViewer:
             self._stakes.pop(settled.bet, None)
         self._settled = []
         self._just_placed = frozenset()
+        self._draw_felt()
+
+    def _own_event(self, event: object) -> None:
+        """What a game says of its cards beside the cards themselves: one is turned up, the turn goes on."""
         table = self.standing.table
-        assert table is not None
-        if table.deal is not None:
+        if table is not None and type(event) in GAMES[table.game].events:
+            self._draw_felt()
+
+    def _draw_felt(self) -> None:
+        table = self.standing.table
+        if table is not None and table.deal is not None:
             self._felt = GAMES[table.game].felt(table)
 
     def _end_deal(self) -> None:
+        self._is_deal_over = True
         self._last_deal_bets = tuple(
             PlacedBet(bet.seat, bet.player, self._token(bet), bet.stake_minor)
             for bet in self._deal_bets
@@ -407,11 +438,12 @@ class TableViewer:
     def _moment(self, table: Table, hold: HoldView | None) -> Moment:
         if hold is not None and hold.in_deal:
             return Moment.HELD
+        if may.bets_are_open(table):
+            return Moment.BETS_OPEN
         if table.phase is not Phase.DEAL:
             return Moment(table.phase.value)
-        accepted = GAMES[table.game].accepts(table)
-        if c.CloseBetting in accepted:
-            return Moment.BETS_OPEN
+        if not table.bets and _next_in_play(table) is Next.SHUFFLE:
+            return Moment.BETWEEN_DEALS
         return Moment.OPENING if self._felt.turn == 0 else Moment.BETS_CLOSED
 
     def _hold(self, table: Table) -> HoldView | None:
@@ -419,7 +451,7 @@ class TableViewer:
         if hold.is_empty:
             return None
         faults = tuple((code, self._faults.get(code, "")) for code in hold.faults)
-        head = hold.cards[0] if hold.cards else None
+        head = veiled_head(hold.cards[0] if hold.cards else None, hides_next=hides_next(table))
         return HoldView(head, max(len(hold.cards) - 1, 0), faults, self._held_since, table.phase is Phase.DEAL)
 
     def _stakes_shown(self) -> tuple[Stake, ...]:
@@ -453,7 +485,16 @@ class TableViewer:
         for each in self._settled:
             seats.setdefault(each.seat, []).append(each)
         lines = enumerate(seats.items(), start=1)
-        return tuple(Payment(order, seat, bets[0].player, tuple(bets)) for order, (seat, bets) in lines)
+        return tuple(
+            Payment(
+                order,
+                seat,
+                bets[0].player,
+                tuple(bets),
+                sum(self._second_stakes.get(bet.bet, 0) for bet in bets),
+            )
+            for order, (seat, bets) in lines
+        )
 
 
 def _seats(table: Table) -> tuple[SeatRow, ...]:
@@ -488,21 +529,41 @@ def _cover_left(table: Table) -> int | None:
     """What the bank can still cover; None where the house does not ask for cover."""
     if getattr(table.rules, "bank_cover", "required") != "required":
         return None
-    return table.bank_minor - table.open_bets_minor
+    return table.bank_minor // getattr(table.rules, "highest_payout", 1) - table.open_bets_minor
 
 
 def _next(table: Table, hold: HoldView | None) -> Next:
     if hold is not None and (hold.in_deal or hold.faults or (hold.head and not hold.head.offers_new_deal)):
         return Next.ANSWER_HOLD
     match table.phase:
-        case Phase.DEAL | Phase.DRAW:
+        case Phase.DRAW:
             return Next.DRAW_CARD
-        case Phase.BETWEEN_DEALS:
-            return Next.SHUFFLE
+        case Phase.DEAL | Phase.BETWEEN_DEALS:
+            return _next_in_play(table)
         case Phase.OFFERED:
             return Next.TAKE_BANK
         case Phase.NO_BANKER:
             return Next.DRAW_FOR_BANK if _why_not(table, c.DrawForBank()) is None else Next.SEAT_PLAYERS
+
+
+def _next_in_play(table: Table) -> Next:
+    """With a banker. Where a card can come it is the next thing. Where bets must be closed before, they are, if there
+    are any: then the card comes. Else the pack is shuffled."""
+    accepted = GAMES[table.game].accepts(table)
+    if c.ShowCard in accepted:
+        return Next.DRAW_CARD
+    if may.bets_are_open(table):
+        if table.bets:
+            return Next.DRAW_CARD
+        return Next.CLOSE_BETS if c.CloseBetting in accepted else Next.PLACE_BETS
+    if table.phase is Phase.BETWEEN_DEALS or c.Shuffle in accepted:
+        return Next.SHUFFLE
+    return Next.DRAW_CARD
+
+
+def _choices(table: Table) -> tuple[Mapping[str, object], ...]:
+    game = GAMES[table.game]
+    return game.choices(table) if game.offers is None else game.offers(table)
 
 
 # The keys that are on or off as a whole, by what the engine says when they are tried.
@@ -519,7 +580,7 @@ _STOPPED_BY_A_HOLD = frozenset({"pass_bank", "no_more_bets", "bet", "correct", "
 def _acts(table: Table, hold: HoldView | None) -> Mapping[str, Why | None]:
     """What may be done now: None, or why not."""
     acts = {name: _why_not(table, command) for name, command in _TRIED.items()}
-    acts["bet"] = acts["no_more_bets"]
+    acts["bet"] = None if may.bets_are_open(table) else acts["no_more_bets"]
     acts["bank"] = _why(may.refusal_to_bank(table))
     acts["withdraw"] = _why(may.refusal_to_withdraw(table))
     acts["take_back"] = _why(may.refusal_to_take_back(table))

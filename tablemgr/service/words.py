@@ -122,8 +122,11 @@ def settlement_sentence(event: e.BetSettled, currency: Currency) -> str:
     return said
 
 
-def event_sentence(event: object, currency: Currency) -> str:
-    """What happened, in one line without a full stop."""
+def event_sentence(event: object, currency: Currency, *, names_face_down: bool = False) -> str:
+    """What happened, in one line without a full stop. `names_face_down`: of a deal that is over, where a card that lay
+    face down may be named."""
+    if isinstance(event, e.CardShown):
+        return _card(event, names_face_down=names_face_down)
     if isinstance(event, e.BetSettled):
         return f"bet {event.bet} of {event.player} {settlement_sentence(event, currency)}"
     kind = type(event)
@@ -173,12 +176,13 @@ def _returned(event: e.BetReturned, money: Callable[[int], str]) -> str:
     return f"bet {event.bet}: {money(event.stake_minor)} back to {event.player} ({why})"
 
 
-def _card(event: e.CardShown) -> str:
-    """The card and what it became. One that lies face down is not named, and what no game has words for is said as it
-    is written."""
+def _card(event: e.CardShown, *, names_face_down: bool) -> str:
+    """The card and what it became. One that lies face down is not named unless it may be, and what no game has words
+    for is said as it is written."""
     for game in GAMES.values():
         if event.place in game.face_down:
-            return f"a card face down: {game.places[event.place]}"
+            card = sign_of(event.card) if names_face_down and event.card in CARDS else "a card"
+            return f"{card} face down: {game.places[event.place]}"
     said = next((game.places[event.place] for game in GAMES.values() if event.place in game.places), None)
     sign = sign_of(event.card) if event.card in CARDS else event.card
     return f"{sign} shows: {event.place.replace('_', ' ') if said is None else said}"
@@ -204,7 +208,6 @@ _EVENTS: Mapping[type, Callable[[Any, Callable[[int], str]], str]] = {
     e.BankPassed: lambda x, _: f"{x.player} gives the bank up",
     e.BankReleased: lambda x, money: f"{x.player} gets {money(x.amount_minor)} back from the bank",
     e.DealBegun: lambda x, _: f"deal {x.number} of {x.game} begins, {x.banker} banks",
-    e.CardShown: lambda x, _: _card(x),
     e.BettingClosed: lambda _, __: "no more bets",
     e.BetPlaced: _bet,
     e.BetReturned: _returned,

@@ -117,7 +117,7 @@ class FoundPage(RowList):
         self.viewport().update()
 
     def _said(self, entry: p.Entry) -> str:
-        return record_sentence(entry.event, self._review.currency)
+        return record_sentence(entry.event, self._review.currency, names_face_down=True)
 
     def _size(self, row: int) -> QSize:
         del row  # all are of one height

@@ -16,7 +16,7 @@ from tablemgr.console.boss import port as p
 from tablemgr.console.boss.tape import is_exception
 from tablemgr.console.paint.lamps import LampFace, LampState
 from tablemgr.engine import events as e
-from tablemgr.kernel.cards import CARDS, RANKS, sign_of
+from tablemgr.kernel.cards import CARDS, RANKS, UNSEEN_CARD, sign_of
 from tablemgr.kernel.money import Currency
 from tablemgr.review.deals import DealLine
 from tablemgr.service.events import CommandRefused
@@ -106,7 +106,8 @@ def entry_words(entry: p.Entry, currency: Currency) -> EntryWords:
         by,
         f"{hashed[:4]} {hashed[4:8]}",
         is_exception(event),
-        record_sentence(event, currency),
+        # What may not be seen yet has come veiled.
+        record_sentence(event, currency, names_face_down=True),
         tuple(filter(None, more)),
         groups,
     )
@@ -115,7 +116,9 @@ def entry_words(entry: p.Entry, currency: Currency) -> EntryWords:
 def short_sentence(event: object, currency: Currency) -> str:
     """What happened, in as few words as a list has room for."""
     said = _SHORT.get(type(event))
-    return record_sentence(event, currency) if said is None else said(event, currency.format)
+    if said is None:
+        return record_sentence(event, currency, names_face_down=True)
+    return said(event, currency.format)
 
 
 def _on(on: str | None) -> str:
@@ -153,6 +156,8 @@ def _short_card(event: e.CardShown) -> str:
     card = sign_of(event.card) if event.card in CARDS else event.card
     # Another game's place is said in the game's own word.
     place = places.get(event.place, event.place.replace("_", " "))
+    if event.card == UNSEEN_CARD:
+        return tr("a card: {place}").format(place=place)
     return tr("card {card}: {place}").format(card=card, place=place)
 
 
