@@ -93,4 +93,6 @@ EVERY_EVENT: tuple[object, ...] = (
     e.DebtPaid("anna", "bruno", 800),
     e.MisdealDeclared("due carte, attaccate: già viste"),
     e.DealEnded(3, "zecchinetta", "anna", "banker_lost", 14),
+    e.ChipsBrought(2, "bruno", 3_500),
+    e.ChipsBrought(2, "bruno", 3_500, in_time=True),
 )
