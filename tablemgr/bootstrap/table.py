@@ -15,6 +15,7 @@ from tablemgr.engine.state import Table
 from tablemgr.kernel.sealed import LIVE
 from tablemgr.service.events import DeviceReported, TableResumed, TableStopped
 from tablemgr.service.inbox import Inbox
+from tablemgr.service.options import TableOptions
 from tablemgr.service.ports import JournalError
 from tablemgr.service.requests import Answer, By, LineGiven, Noted, Request
 from tablemgr.service.writer import TableWriter
@@ -175,12 +176,12 @@ def check_shoe(url: str, family: str, origin: str) -> None:
         raise LivePortError(f"{url}: {why}; a live table takes cards from real devices only (C22)")
 
 
-def new_table(directory: Path, origin: str, key_file: Path | None) -> OpenTable:
+def new_table(directory: Path, origin: str, key_file: Path | None, options: TableOptions | None = None) -> OpenTable:
     """A table that is not open yet, in a directory that holds no journal; TableRefusedError, JournalError."""
     signer = load_or_make_key(key_path(key_file), directory)
     journal = _empty_journal(directory)
     try:
-        writer = TableWriter(journal, signer, system_clock, (CheckpointFiles(directory),))
+        writer = TableWriter(journal, signer, system_clock, (CheckpointFiles(directory),), options)
     except BaseException:
         journal.close()
         raise
@@ -198,18 +199,21 @@ def _empty_journal(directory: Path) -> SqliteJournal:
     return journal
 
 
-def resume_or_new_table(directory: Path, origin: str, key_file: Path | None) -> OpenTable:
+def resume_or_new_table(
+    directory: Path, origin: str, key_file: Path | None, options: TableOptions | None = None
+) -> OpenTable:
     """The table of a directory as it stood, or a new one where there is none."""
     if not has_journal(directory):
-        return new_table(directory, origin, key_file)
+        return new_table(directory, origin, key_file, options)
     journal = open_journal(directory)
     try:
         is_begun = journal.head().seq > 0
         signer = (load_key if is_begun else load_or_make_key)(key_path(key_file), directory)
         files = CheckpointFiles(directory)
-        writer = TableWriter(journal, signer, system_clock, (files,))
+        writer = TableWriter(journal, signer, system_clock, (files,), options)
         if is_begun:
             _refuse_another(writer, origin, signer.key_id)
+            _refuse_another_currency(writer)
             files.complete(writer.standing.journal_id, journal)
             writer.note(TableResumed(writer.head.seq), PROGRAM)
     except BaseException:
@@ -230,4 +234,13 @@ def _refuse_another(writer: TableWriter, origin: str, key_id: str) -> None:
         raise TableRefusedError(
             f"this journal is signed with key {standing.key_id}, the key here is {key_id}: "
             "give the right one with --key-file"
+        )
+
+
+def _refuse_another_currency(writer: TableWriter) -> None:
+    table, currency = writer.standing.table, writer.unfinished.options.currency
+    if table is not None and currency not in (None, table.currency):
+        raise TableRefusedError(
+            f"this table plays in {table.currency}, and its settings have a late_bet_limit in {currency}: "
+            "give settings whose currency is the table's"
         )

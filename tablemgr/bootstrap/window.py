@@ -13,6 +13,7 @@ from tablemgr.bootstrap.table import OpenTable, TableRefusedError, check_shoe, n
 from tablemgr.devices.simulated import SimulatedShoe
 from tablemgr.kernel.sealed import LIVE, SIMULATED
 from tablemgr.play.dealer import OPENING_LINE
+from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import LineGiven
 
 
@@ -27,6 +28,7 @@ class ConsoleOptions:
     baud: int | None = None
     live: bool = False
     key_file: Path | None = None
+    table: TableOptions = field(default_factory=TableOptions)
     window: WindowOptions = field(default_factory=lambda: WindowOptions("Table 1"))
 
 
@@ -53,7 +55,7 @@ def console_window(options: ConsoleOptions) -> int:
     """A table in a window, as it stood or a new one; the exit status. What `resume_or_new_table` raises."""
     origin = LIVE if options.live else SIMULATED
     with contextlib.ExitStack() as stack:
-        table = stack.enter_context(resume_or_new_table(options.directory, origin, options.key_file))
+        table = stack.enter_context(resume_or_new_table(options.directory, origin, options.key_file, options.table))
         if not table.writer.is_open:
             _open(table, options.opening or OPENING_LINE)
         port = ConsolePort(table)

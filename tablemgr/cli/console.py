@@ -18,6 +18,12 @@ import click
     type=click.Path(path_type=Path, dir_okay=False),
     help="House rules of a new table, as config/rules/ has them; a club's if not given.",
 )
+@click.option(
+    "--settings",
+    "settings_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="How the table is run, as config/table.toml has it.",
+)
 @click.option("--name", default="Table 1", show_default=True, help="What the table is called.")
 @click.option("--full-screen", is_flag=True, help="Cover the whole screen.")
 @click.option(
@@ -30,6 +36,7 @@ def command(
     baud: int | None,
     live: bool,
     rules_file: Path | None,
+    settings_file: Path | None,
     name: str,
     full_screen: bool,
     key_file: Path | None,
@@ -40,7 +47,10 @@ def command(
     """
     from tablemgr.bootstrap.display import why_no_window
     from tablemgr.bootstrap.trouble import TROUBLE
-    from tablemgr.settings.house_rules import SettingsError, read_house_rules
+    from tablemgr.service.options import TableOptions
+    from tablemgr.settings.house_rules import read_house_rules
+    from tablemgr.settings.table import read_table_settings
+    from tablemgr.settings.trouble import SettingsError
 
     why = why_no_window()
     if why:
@@ -51,8 +61,10 @@ def command(
 
     try:
         opening = None if rules_file is None else read_house_rules(rules_file).opening_line()
+        table = TableOptions() if settings_file is None else read_table_settings(settings_file)
         window = WindowOptions(name, full_screen=full_screen)
-        sys.exit(console_window(ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, window)))
+        options = ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, table, window)
+        sys.exit(console_window(options))
     except (SettingsError, *TROUBLE) as error:
         click.echo(f"tablemgr console: {error}", err=True)
         sys.exit(2)

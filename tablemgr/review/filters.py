@@ -60,7 +60,8 @@ class Filter:
         return self == Filter()
 
 
-# What a pit boss looks at first: refusals, corrections, returned bets, voids, signatures, chips from elsewhere, devices, limits, the clock.
+# What a pit boss looks at first: refusals, corrections, returned bets, voids, signatures, chips from elsewhere,
+# devices, limits, the clock.
 EXCEPTION_KINDS = (
     "BetReturned",
     "CardHeld",

@@ -61,8 +61,8 @@ Request = LineGiven | CardSeen | CardPassedUnread | FaultSeen | Noted
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What became of a request, or of a card that it released. `seq` is the last record; `code` and `message` say why
-    it was not accepted, `detail` the finer reason and `short_minor` how many chips are missing before the player, as long
-    as it is not an old answer given again. `of_card` marks the answer for a card that a device showed."""
+    it was not accepted, `detail` the finer reason and `short_minor` how many chips are missing before the player; an
+    old answer that is given again lacks both. `of_card` marks the answer for a card that a device showed."""
 
     accepted: bool
     seq: int = 0

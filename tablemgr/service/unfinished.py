@@ -1,4 +1,4 @@
-"""What the last cards left to be done by people: late bets that may need a signature, payouts that wait to be confirmed.
+"""What the last cards left for people to do: late bets that may need a signature, payouts that wait to be confirmed.
 
 It is folded from the journal's records beside the standing and never stored: a snapshot knows nothing of it.
 """

@@ -1,4 +1,4 @@
-"""Chips from elsewhere, recorded at a table that is run: what is missing is said, and the books know where they are from."""
+"""Chips from elsewhere at a table that is run: how many are missing is said, and the books know where they are from."""
 
 from served import BRUNO, CARLA, dealt, seated
 

@@ -1,4 +1,4 @@
-"""A bet that was down in time is signed by a second person above the house's limit: design, console, `late_bet_limit`."""
+"""A bet that was down in time, above the house's limit: a second person signs (design, console, `late_bet_limit`)."""
 
 from typing import Any
 
