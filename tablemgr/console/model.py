@@ -101,8 +101,8 @@ class ConsoleModel:
 
     @property
     def live(self) -> tuple[str, ...]:
-        """What can be bet on now."""
-        return tuple(column.on for column in self.view.felt.columns if column is not None and column.is_live)
+        """What can be bet on, as far as the cards say, in the game's tokens."""
+        return self.view.bet_tokens
 
     def set_view(self, view: TableView) -> None:
         """The table has changed."""
@@ -180,7 +180,7 @@ class ConsoleModel:
     def keys(self, text: str) -> bool:
         """A line of keys; False if it says no bet, and then the reason is shown."""
         try:
-            entry, wanted = en.read_keys(text, self.shown.entry, self.currency)
+            entry, wanted = en.read_keys(text, self.shown.entry, self.currency, self.live)
         except EntryError as error:
             self._show(refusal=Refusal("keys", str(error)))
             return False
@@ -364,7 +364,7 @@ class ConsoleModel:
 
     def _place(self, wanted: Sequence[Wanted]) -> None:
         self.collected()
-        self._say(*(bet.line(self.currency) for bet in wanted))
+        self._say(*(bet.line(self.view.game, self.currency) for bet in wanted))
 
     def _say(self, *lines: Line) -> None:
         if not self._give(lines):

@@ -74,7 +74,16 @@ def pass_bank(step: Unfolding, _: PassBank) -> None:
 
 
 def move_bank_on(step: Unfolding) -> None:
-    """The banker gets what the bank holds, and the next in the game's direction is asked."""
+    """The banker gives the bank up, and the next in the game's direction is asked."""
+    assert step.table.banker_seat is not None
+    seat = step.table.banker_seat
+    give_up_bank(step)
+    offer_onward(step, seat)
+
+
+def give_up_bank(step: Unfolding) -> None:
+    """The banker gets what the bank holds, and half of the cut box where there is one: rules/monte_bank.md,
+    "Commission". An odd minor unit of it is the house's."""
     table = step.table
     assert table.banker_seat is not None
     assert table.banker is not None
@@ -82,13 +91,15 @@ def move_bank_on(step: Unfolding) -> None:
     step.happen(e.BankPassed(seat, banker))
     if table.bank_minor:
         step.happen(e.BankReleased(seat, banker, table.bank_minor))
-    offer_onward(step, seat)
+    if table.cut_box_minor:
+        share = table.cut_box_minor // 2
+        step.happen(e.CutBoxShared(seat, banker, table.cut_box_minor - share, share))
 
 
 def offer_onward(step: Unfolding, seat: int) -> None:
     """Asks the next from this seat who has not been asked yet; with nobody left, the bank is free to any."""
     table = step.table
-    for each in table.seats_round(seat, step.game.BANK_PASSES):
+    for each in table.seats_round(seat, step.game.bank_passes):
         if table.players[each] not in table.turn.asked:
             step.happen(e.BankOffered(each, table.players[each]))
             return

@@ -9,10 +9,11 @@ from typing import Any
 
 from tablemgr.engine import amendments, bank, events, first_bank, seats
 from tablemgr.engine import commands as c
-from tablemgr.engine.checks import player_at, wrong_phase
+from tablemgr.engine.checks import wrong_phase
+from tablemgr.engine.deals import begin_deal
 from tablemgr.engine.evolution import evolve_common
 from tablemgr.engine.forms import OPEN_FORM, read_correction, read_late_bet
-from tablemgr.engine.game import Game, Handler, Unfolding
+from tablemgr.engine.game import Game, Handler, Unfolding, game_of
 from tablemgr.engine.games import GAME_MODULES
 from tablemgr.engine.house_rules import HouseRuleError, read_rules, rules_from_text, rules_hash, rules_text
 from tablemgr.engine.reasons import Reason, Refused
@@ -23,7 +24,7 @@ from tablemgr.kernel.values import changed
 
 SEATS_MIN, SEATS_MAX = 2, 12
 
-GAMES: Mapping[str, Game] = {game.NAME: game for game in GAME_MODULES}
+GAMES: dict[str, Game] = {game.name: game for game in map(game_of, GAME_MODULES)}
 
 
 class OpenError(ValueError):
@@ -66,13 +67,13 @@ def read_command(table: Table, line: Mapping[str, object]) -> Any:
     currency = Currency.of(table.currency)
     if not isinstance(word, str):
         raise Refused(Reason.BAD_COMMAND, "no_word")
-    if word == "correct" and "bet" in game.FORMS:
+    if word == "correct" and "bet" in game.forms:
         return read_correction(line, currency)
-    if word == "late" and "bet" in game.FORMS:
-        return read_late_bet(game.FORMS["bet"], line, currency)
-    if word not in game.FORMS:
+    if word == "late" and "bet" in game.forms:
+        return read_late_bet(game.forms["bet"], line, currency)
+    if word not in game.forms:
         raise Refused(Reason.BAD_COMMAND, "no_such_command", do=word, game=table.game)
-    return game.FORMS[word].read(line, currency)
+    return game.forms[word].read(line, currency)
 
 
 def decide(table: Table, command: object) -> tuple[object, ...]:
@@ -96,6 +97,8 @@ def evolve(table: Table | None, event: object) -> Table:
         return _game_changed(table, event)
     after = evolve_common(table, event)
     game = GAMES[table.game]
+    if game.kept is not None:
+        after = changed(after, kept=game.keep(table, event))
     if isinstance(event, events.DealBegun):
         return changed(after, deal=game.begin(after, event))
     if after.deal is None:
@@ -106,7 +109,7 @@ def evolve(table: Table | None, event: object) -> Table:
 
 def event_kinds() -> tuple[type, ...]:
     """Every class of event that a table can have."""
-    return (*events.COMMON_EVENTS, *(kind for game in GAMES.values() for kind in game.EVENTS))
+    return (*events.COMMON_EVENTS, *(kind for game in GAMES.values() for kind in game.events))
 
 
 def event_codec() -> RecordCodec:
@@ -119,29 +122,11 @@ def _handler(step: Unfolding, command: object) -> Handler:
     table, game = step.table, step.game
     if kind is c.ShowCard and table.draw is not None:
         return first_bank.draw_card
+    if kind in game.handlers:
+        return game.handlers[kind]
     if kind in _HANDLERS:
         return _HANDLERS[kind]
-    if kind in game.HANDLERS:
-        return game.HANDLERS[kind]
     raise Refused(Reason.BAD_COMMAND, "no_such_command", do=kind.__name__, game=table.game)
-
-
-def _shuffle(step: Unfolding, command: c.Shuffle) -> None:
-    """Cards gathered, shuffled and cut: the deal begins (rules/zecchinetta.md, "Shuffle and cut")."""
-    table = step.table
-    if command.cut_by is not None:
-        player_at(table, command.cut_by)
-    if table.phase is not Phase.BETWEEN_DEALS:
-        raise wrong_phase(table)
-    if command.cut_by is not None and command.cut_by == table.banker_seat:
-        raise Refused(Reason.BANKER_CANNOT_CUT, seat=command.cut_by)
-    assert table.banker_seat is not None
-    assert table.banker is not None
-    step.happen(
-        events.DealBegun(
-            table.deals_begun + 1, table.game, table.banker_seat, table.banker, command.cut_by, table.rules_hash
-        )
-    )
 
 
 def _change_game(step: Unfolding, command: c.ChangeGame) -> None:
@@ -159,17 +144,20 @@ def _change_game(step: Unfolding, command: c.ChangeGame) -> None:
 
 
 def _rules_in_force(game: str, given: Mapping[str, object], currency: Currency) -> tuple[str, str]:
-    text = rules_text(game, read_rules(GAMES[game].RULES, GAMES[game].RULE_FORMS, given, currency))
+    text = rules_text(game, read_rules(GAMES[game].rules, GAMES[game].rule_forms, given, currency))
     return text, rules_hash(text)
 
 
 def _opened(event: events.TableOpened) -> Table:
-    rules = rules_from_text(GAMES[event.game].RULES, event.rules)
-    return Table(event.game, event.currency, event.seats, rules, event.rules_hash, *_limits(rules))
+    game = GAMES[event.game]
+    rules = rules_from_text(game.rules, event.rules)
+    kept = None if game.kept is None else game.kept()
+    return Table(event.game, event.currency, event.seats, rules, event.rules_hash, *_limits(rules), kept=kept)
 
 
 def _game_changed(table: Table, event: events.GameChanged) -> Table:
-    rules = rules_from_text(GAMES[event.game].RULES, event.rules)
+    game = GAMES[event.game]
+    rules = rules_from_text(game.rules, event.rules)
     lowest, highest = _limits(rules)
     return changed(
         table,
@@ -182,6 +170,7 @@ def _game_changed(table: Table, event: events.GameChanged) -> Table:
         before_card=None,
         last_card=None,
         last_deal=None,
+        kept=None if game.kept is None else game.kept(),
     )
 
 
@@ -202,7 +191,7 @@ _HANDLERS: Mapping[type, Handler] = {
     c.WithdrawFromBank: bank.withdraw,
     c.DeclineBank: bank.decline_bank,
     c.PassBank: bank.pass_bank,
-    c.Shuffle: _shuffle,
+    c.Shuffle: begin_deal,
     c.CorrectBet: amendments.correct_bet,
     c.PlaceLateBet: amendments.place_late_bet,
     c.DeclareMisdeal: amendments.declare_misdeal,

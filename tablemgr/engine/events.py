@@ -263,6 +263,29 @@ class BetSettled:
 
 
 @dataclass(frozen=True, slots=True)
+class SecondStakeLost:
+    """From the punter's stack to the bank, beside the stake that he has lost: the bet has lost twice."""
+
+    bet: int
+    seat: int
+    player: str
+    amount_minor: int
+    banker: str
+    card: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class CutBoxShared:
+    """From the cut box, when the bank passes: half to the house, half to the banker who gives the bank up."""
+
+    seat: int
+    banker: str
+    to_house_minor: int
+    to_banker_minor: int
+
+
+@dataclass(frozen=True, slots=True)
 class CommissionTaken:
     """From the bank, at the end of a deal, on what the banker has won in it (`base_minor`)."""
 
@@ -334,6 +357,8 @@ COMMON_EVENTS: tuple[type, ...] = (
     BetPlaced,
     BetReturned,
     BetSettled,
+    SecondStakeLost,
+    CutBoxShared,
     CommissionTaken,
     CommissionReturned,
     DebtPaid,

@@ -171,6 +171,24 @@ def _bet_settled(table: Table, event: e.BetSettled) -> Table:
     )
 
 
+def _second_stake_lost(table: Table, event: e.SecondStakeLost) -> Table:
+    return changed(
+        table,
+        stacks=moved(table.stacks, event.player, -event.amount_minor),
+        bank_minor=table.bank_minor + event.amount_minor,
+        deal_net_minor=table.deal_net_minor + event.amount_minor,
+    )
+
+
+def _cut_box_shared(table: Table, event: e.CutBoxShared) -> Table:
+    return changed(
+        table,
+        stacks=moved(table.stacks, event.banker, event.to_banker_minor),
+        cut_box_minor=table.cut_box_minor - event.to_house_minor - event.to_banker_minor,
+        house_minor=table.house_minor + event.to_house_minor,
+    )
+
+
 def _commission_taken(table: Table, event: e.CommissionTaken) -> Table:
     bank = table.bank_minor - event.amount_minor
     if event.to is e.Cut.HOUSE:
@@ -232,6 +250,8 @@ _EVOLVE: dict[type, Callable[[Table, Any], Table]] = {
     e.BetPlaced: _bet_placed,
     e.BetReturned: _bet_returned,
     e.BetSettled: _bet_settled,
+    e.SecondStakeLost: _second_stake_lost,
+    e.CutBoxShared: _cut_box_shared,
     e.CommissionTaken: _commission_taken,
     e.CommissionReturned: _commission_returned,
     e.DebtPaid: _debt_paid,

@@ -3,7 +3,11 @@
 A game whose file has no `felt` of its own gets a plain one: its bets by what they are on, and no cards.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from tablemgr.engine.state import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +34,100 @@ class Felt:
     dead: tuple[tuple[str, ...], ...] = ()
     cards_left: int = 0
     turn: int = 0
+
+
+class Row(Enum):
+    """A row of a monte layout: the bottom one lies nearer to the banker."""
+
+    TOP = "top"
+    BOTTOM = "bottom"
+
+
+class Side(Enum):
+    """A side of a monte layout, as the banker sees it."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A place of a monte layout. `on` is what a bet calls it (a rank, or the row where suits are matched), `cards` lie
+    there, two or three of them for a pair or a triple; `is_special` says that these wait for their next card. It is off
+    the layout once `is_matched`."""
+
+    row: Row
+    side: Side
+    on: str
+    cards: tuple[str, ...]
+    is_special: bool = False
+    is_matched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutFelt(Felt):
+    """A monte layout: up to four `positions`, top left, top right, bottom left, bottom right. `exposed` is the card
+    that lies turned now, `gate` the first that was turned; `columns` are added cards. `discards` lie on the pile."""
+
+    positions: tuple[Position, ...] = ()
+    gate: str | None = None
+    discards: tuple[str, ...] = ()
+
+
+class HandState(Enum):
+    """How a hand stands."""
+
+    WAITS = "waits"
+    IN_TURN = "in_turn"
+    STANDS = "stands"
+    BUST = "bust"
+    FULL = "full"  # seven and a half
+    NATURAL = "natural"  # and a triple hand
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand as everybody at the table may see it: a card that has not been shown is `UNSEEN_CARD`. `half_points` is
+    what the hand counts, None as long as part of it is unseen. `bets` lie on it."""
+
+    seat: int
+    cards: tuple[str, ...]
+    state: HandState
+    half_points: int | None = None
+    bets: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandsFelt(Felt):
+    """Hands by seat in the order of play, the banker's apart. `burnt` are discarded cards."""
+
+    hands: tuple[Hand, ...] = ()
+    banker_hand: Hand | None = None
+    burnt: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PilesFelt(Felt):
+    """A game of piles and points. `piles` by rank, in the order in which they were begun; how many cards each seat
+    holds; the scores by name or team; whose turn it is; the cards that are out of play, by how many."""
+
+    piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    cards_held: Mapping[int, int] = field(default_factory=dict)
+    scores: Mapping[str, int] = field(default_factory=dict)
+    target: int = 0
+    in_turn: int | None = None
+    dealer: int | None = None
+    wasted: int = 0
+
+
+def bets_by_what_they_are_on(table: Table) -> Felt:
+    """The felt of a game that has none of its own: a column for each thing that has been bet on, no cards, and the card
+    that showed last."""
+    on = dict.fromkeys(bet.on or "" for bet in table.bets.values())
+    last = table.last_card
+    return Felt(
+        tuple(Column(each, (), is_live=True) for each in on),
+        None if last is None else last.card,
+        "" if last is None else last.place,
+        turn=table.deal_cards,
+    )

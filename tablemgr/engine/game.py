@@ -1,20 +1,30 @@
-"""What a game is to the table: the attributes of a module in `engine.games`.
+"""What a game is to the table: a module in `engine.games`, read into a `Game`.
 
-A game says which house rules and which own commands it has, what is in phase while a deal is on, how its deal begins
-and what an event does to it, and handles its commands. Seats, chips, the bank and its turn are the table's.
+A game says which house rules and which own commands it has, what is in phase, how its deal begins and what an event
+does to it, and handles its commands. Seats, chips, the bank and its turn are the table's; where a game plays them in
+its own way, its handler stands before the table's.
+
+What a module must have, and what it may have, stands in `Game`: its functions by the fields' names, its constants by
+the fields' names in capitals. A field with a default may be missing: the default is what a game without it gets.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from dataclasses import MISSING, dataclass, field, fields
+from enum import Enum
+from types import ModuleType
+from typing import Any
 
-from tablemgr.engine.events import DealBegun
-from tablemgr.engine.felt import Felt
+from tablemgr.engine.events import BetSettled, DealBegun
+from tablemgr.engine.felt import Felt, bets_by_what_they_are_on
 from tablemgr.engine.forms import Form
 from tablemgr.engine.house_rules import RuleForm
+from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Bet, Direction, Table
+from tablemgr.engine.tally import Tally
 
 Evolve = Callable[[Table, object], Table]
 Handler = Callable[["Unfolding", Any], None]
+Money = Callable[[int], str]
 
 
 class Unfolding:
@@ -37,61 +47,116 @@ class Unfolding:
             self.events.append(event)
 
 
-class Game(Protocol):
+class FirstBank(Enum):
+    """How the draw for the first bank, or the first deal, is held."""
+
+    FIRST_ACE = "first_ace"  # dealt round the table, the first ace
+    LOWEST_CUT = "lowest_cut"  # each cuts the whole pack, ace low; equal lowest cut again
+    HIGHEST_CUT = "highest_cut"  # the same, ace high, equal highest
+
+
+def no_late_bet(step: Unfolding, command: Any, reason: str) -> None:  # noqa: ARG001 - every game's has this shape
+    """Of a game whose bets lie before the first card."""
+    raise Refused(Reason.WRONG_PHASE, "no_late_bets", game=step.game.name)
+
+
+def no_entering_again(
+    step: Unfolding,
+    bet: Bet,  # noqa: ARG001 - every game's has this shape
+    seat: int,  # noqa: ARG001
+    on: str | None,  # noqa: ARG001
+    amount_minor: int | None,  # noqa: ARG001
+) -> None:
+    """Of a game whose bets are not corrected."""
+    raise Refused(Reason.WRONG_PHASE, "no_corrections", game=step.game.name)
+
+
+def _nothing_kept(table: Table, event: object) -> Any:  # noqa: ARG001 - every game's has this shape
+    return table.kept
+
+
+def _on(token: str) -> Mapping[str, str]:
+    return {"on": token}
+
+
+def _token(kind: str, on: str | None, against: str | None) -> str:  # noqa: ARG001 - every game's has this shape
+    return on or ""
+
+
+def _nothing(table: Table) -> tuple[Any, ...]:  # noqa: ARG001 - every game's has this shape
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
     """One game, one module."""
 
-    @property
-    def NAME(self) -> str:  # noqa: N802 - the attributes of a module
-        """As table scripts write it."""
+    # Its name, as table scripts write it; the dataclass of its house rules, and what each rule takes; its own commands
+    # by their word in a script; what decides them, and those of the table's that it plays in its own way.
+    name: str
+    rules: type[Any]
+    rule_forms: Mapping[str, RuleForm]
+    forms: Mapping[str, Form]
+    handlers: Mapping[type, Handler]
 
-    @property
-    def BANK_PASSES(self) -> Direction:  # noqa: N802
-        """To whom a bank goes that is given up."""
+    # A deal that is on: its dataclass, how it begins, and what an event makes of it.
+    deal: type[Any]
+    begin: Callable[[Table, DealBegun], Any]
+    evolve: Callable[[Any, object], Any]
+    # The commands that are in phase now, beside those that the table accepts in every deal.
+    accepts: Callable[[Table], frozenset[type]]
+    # The game's own phase in one word, for the sentence of a refusal.
+    phase_name: Callable[[Table], str]
+    # Ends the deal that is on: no bet is open any more.
+    finish: Callable[[Unfolding, str], None]
 
-    @property
-    def RULES(self) -> type[Any]:  # noqa: N802
-        """The dataclass of its house rules."""
+    # Its own events, without money.
+    events: tuple[type, ...] = ()
+    # To whom a bank goes that is given up, and how the first one is drawn for.
+    bank_passes: Direction = Direction.LEFT
+    first_bank: FirstBank = FirstBank.FIRST_ACE
+    # What outlives the deal (a pack that goes on, a score): its dataclass, which begins without arguments, and what an
+    # event makes of it; `keep` gets the table as it stood before the event.
+    kept: type[Any] | None = None
+    keep: Callable[[Table, object], Any] = _nothing_kept
 
-    @property
-    def RULE_FORMS(self) -> Mapping[str, RuleForm]:  # noqa: N802
-        """What each house rule takes."""
+    # A returned bet entered again with what was wrong put right; `on` None leaves what it was on.
+    enter_again: Callable[[Unfolding, Bet, int, str | None, int | None], None] = no_entering_again
+    # A bet that lay there before the last card, settled by that card if it decided it.
+    place_late: Callable[[Unfolding, Any, str], None] = no_late_bet
 
-    @property
-    def DEAL(self) -> type[Any]:  # noqa: N802
-        """The dataclass of a deal that is on."""
+    # What lies on the felt.
+    felt: Callable[[Table], Felt] = bets_by_what_they_are_on
+    # What can be bet on, as far as the cards say (`accepts` says whether betting is open), each by a short token
+    # without blanks, such as `7` or `7/K`; the keys that a line of the script has for a token beside seat and amount;
+    # and the token of a bet that lies there. A game whose bets are on nothing has the one token "".
+    bet_tokens: Callable[[Table], tuple[str, ...]] = _nothing
+    bet_keys: Callable[[str], Mapping[str, str]] = _on
+    bet_token: Callable[[str, str | None, str | None], str] = _token
+    # Lines of a script, beside bets, bank and cards, that fit this moment: what the seat in turn may say.
+    choices: Callable[[Table], tuple[Mapping[str, object], ...]] = _nothing
 
-    @property
-    def EVENTS(self) -> tuple[type, ...]:  # noqa: N802
-        """Its own events, without money."""
+    # What the report has beyond the common one: a class of `Tally`.
+    tally: type[Tally] | None = None
+    # The English sentences: of its own events, of its own refusals by (reason, detail), and of the places of its cards.
+    sentences: Mapping[type, Callable[[Any, Money], str]] = field(default_factory=dict)
+    refusals: Mapping[tuple[Reason, str], str] = field(default_factory=dict)
+    places: Mapping[str, str] = field(default_factory=dict)
+    # Places at which a card lies face down: no sentence names it.
+    face_down: frozenset[str] = frozenset()
+    # How a bet was decided, in a sentence without its beginning ("won: ", "lost: ").
+    explain: Callable[[BetSettled, Money], str] | None = None
 
-    @property
-    def FORMS(self) -> Mapping[str, Form]:  # noqa: N802
-        """Its own commands, by their word in a table script; `bet` is one of them."""
 
-    @property
-    def HANDLERS(self) -> Mapping[type, Handler]:  # noqa: N802
-        """What decides its own commands, and the shared ones while its deal is on."""
-
-    def accepts(self, table: Table) -> frozenset[type]:
-        """The commands that are in phase while its deal is on, beside those that the table accepts in every deal."""
-
-    def phase_name(self, table: Table) -> str:
-        """The deal's own phase in one word, for the sentence of a refusal."""
-
-    def begin(self, table: Table, event: DealBegun) -> Any:
-        """The deal as it begins."""
-
-    def evolve(self, deal: Any, event: object) -> Any:
-        """The deal after an event."""
-
-    def felt(self, table: Table) -> Felt:
-        """What lies on the felt while its deal is on."""
-
-    def finish(self, step: Unfolding, result: str) -> None:
-        """Ends the deal that is on: no bet is open any more."""
-
-    def enter_again(self, step: Unfolding, bet: Bet, seat: int, on: str | None, amount_minor: int | None) -> None:
-        """Enters a returned bet again with what was wrong put right; `on` None leaves what it was on."""
-
-    def place_late(self, step: Unfolding, command: Any, reason: str) -> None:
-        """Enters a bet that lay there before the last card, and settles it by that card if that decided it."""
+def game_of(module: ModuleType) -> Game:
+    """The game that a module is; AttributeError, naming it, for what it must have and has not."""
+    values = {}
+    for each in fields(Game):
+        # What it imported under such a name, as a module, is no part of the game.
+        function = getattr(module, each.name, None)
+        found = function if callable(function) else getattr(module, each.name.upper(), None)
+        if found is not None:
+            values[each.name] = found
+        elif each.default is MISSING and each.default_factory is MISSING:
+            raise AttributeError(f"{module.__name__} has no {each.name}() or {each.name.upper()}")
+    return Game(**values)

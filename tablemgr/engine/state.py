@@ -1,7 +1,7 @@
 """How a table stands: seats, stacks, the bank and whose turn it is, open bets, and the deal that is on.
 
-The table outlives the deal and the game; `deal` and `rules` are values of the game's own file, which this one does not
-look into. All values are frozen, and no dict in them is ever changed in place.
+The table outlives the deal and the game; `deal`, `kept` and `rules` are values of the game's own file, which this one
+does not look into. All values are frozen, and no dict in them is ever changed in place.
 """
 
 from collections.abc import Mapping
@@ -85,7 +85,7 @@ class Table:
 
     `deal_net_minor` is what the banker has won in the deal: stakes won less winnings owed. `before_card` is the table
     as it stood before the card that showed last, `last_card` that card: what a bet that "was down in time" is held
-    against.
+    against. `kept` is what the game keeps from deal to deal, None if it keeps nothing.
     """
 
     game: str
@@ -113,6 +113,8 @@ class Table:
     before_card: "Table | None" = None
     last_card: CardShown | None = None
     last_deal: EndedDeal | None = None
+    # The last field: see `service.standing.encode_standing`.
+    kept: Any = None
 
     @property
     def banker(self) -> str | None:

@@ -5,7 +5,7 @@ tray), `cash` (what came in for chips), `outside` (the world that the cash comes
 `debt:NAME`, the claims: below zero what NAME owes, above it what he is owed. Only the common events of `engine.events`
 move money.
 
-Rule page: rules/zecchinetta.md, "Money, in postings".
+Rule pages: rules/zecchinetta.md and rules/monte_bank.md, "Money, in postings".
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -98,6 +98,13 @@ def _settled(event: e.BetSettled) -> _Moves:
     )
 
 
+def _cut_box_shared(event: e.CutBoxShared) -> _Moves:
+    return (
+        (CUT_BOX, HOUSE, event.to_house_minor),
+        (CUT_BOX, player_account(event.banker), event.to_banker_minor),
+    )
+
+
 def _debt_paid(event: e.DebtPaid) -> _Moves:
     return (
         (player_account(event.debtor), player_account(event.creditor), event.amount_minor),
@@ -115,6 +122,8 @@ _MOVES: Mapping[type, Callable[[Any], _Moves]] = {
     e.BetPlaced: lambda x: ((player_account(x.player), OPEN_BETS, x.stake_minor),),
     e.BetReturned: lambda x: ((OPEN_BETS, player_account(x.player), x.stake_minor),),
     e.BetSettled: _settled,
+    e.SecondStakeLost: lambda x: ((player_account(x.player), BANK, x.amount_minor),),
+    e.CutBoxShared: _cut_box_shared,
     e.CommissionTaken: lambda x: ((BANK, _CUT_ACCOUNTS[x.to], x.amount_minor),),
     e.CommissionReturned: lambda x: ((HOUSE, player_account(x.banker), x.amount_minor),),
     e.DebtPaid: _debt_paid,

@@ -1,15 +1,20 @@
 """Bets being entered by touch or by keys: what is kept, what is still missing, and the lines that come of it.
 
 An amount and a card stick: after one bet each further touch of a seat is the same bet for that seat. A bet is complete
-when seat, card and amount have been given, in any order. Nothing here knows what the rules allow; the table says so.
+when seat, card and amount have been given, in any order. What is bet on is a token of the game's own, such as `7` or
+`7/K`; in a game whose bets are on nothing it is the empty one, which is given from the start. Nothing here knows what
+the rules allow; the table says so.
 """
 
 import re
 from dataclasses import dataclass, replace
 
+from tablemgr.engine.core import GAMES
 from tablemgr.kernel.money import Currency
 
 SEATS_IN_A_LINE_MAX = 12
+
+ON_NOTHING = ""
 
 _SEATS = re.compile(r"\d{1,2}(?:-\d{1,2})?(?:,\d{1,2}(?:-\d{1,2})?)*\Z", re.ASCII)
 _AMOUNT = re.compile(r"(\d{1,12})(?:[.,](\d{1,4}))?\Z", re.ASCII)
@@ -38,9 +43,10 @@ class Wanted:
     on: str
     amount_minor: int
 
-    def line(self, currency: Currency) -> dict[str, object]:
+    def line(self, game: str, currency: Currency) -> dict[str, object]:
         """The line of a table script."""
-        return {"do": "bet", "seat": self.seat, "amount": currency.format(self.amount_minor), "on": self.on}
+        amount = currency.format(self.amount_minor)
+        return {"do": "bet", "seat": self.seat, "amount": amount, **GAMES[game].bet_keys(self.on)}
 
 
 def touch_chip(entry: Entry, value_minor: int) -> tuple[Entry, Wanted | None]:
@@ -70,27 +76,42 @@ def clear(entry: Entry) -> Entry:
 
 
 def without_column(entry: Entry, live: tuple[str, ...]) -> Entry:
-    """The card is kept only as long as it can be bet on."""
+    """The card is kept only as long as it can be bet on. Where there is one thing to bet on, and that is nothing, it is
+    chosen."""
+    if live == (ON_NOTHING,):
+        return replace(entry, on=ON_NOTHING)
     return entry if entry.on is None or entry.on in live else replace(entry, on=None)
 
 
-def read_keys(text: str, kept: Entry, currency: Currency) -> tuple[Entry, tuple[Wanted, ...]]:
-    """A line of keys: `2 7 25`, `2,5,7 Q 25`, `2-10 Q 25`; card and amount may be left out when they are kept.
-    EntryError."""
+def read_keys(
+    text: str, kept: Entry, currency: Currency, live: tuple[str, ...] = ()
+) -> tuple[Entry, tuple[Wanted, ...]]:
+    """A line of keys: `2 7 25`, `2,5,7 Q 25`, `2-10 Q 25`; card and amount may be left out when they are kept. `live`
+    are the tokens of what can be bet on, for their spelling; where that is nothing, a line is `2 25`. EntryError."""
+    on_nothing = live == (ON_NOTHING,)
+    example = "seat and amount: 2 25, or 2,5,7 25" if on_nothing else "seat, card and amount: 2 7 25, or 2,5,7 Q 25"
     words = text.split()
     if not words:
-        raise EntryError("seat, card and amount: 2 7 25, or 2,5,7 Q 25")
+        raise EntryError(example)
     seats = _seats(words[0])
+    if on_nothing:
+        words.insert(1, ON_NOTHING)
     if len(words) > 3:
-        raise EntryError(f"seat, card and amount, and no more: {' '.join(words[3:])!r} is too much")
-    on = words[1].upper() if len(words) > 1 else kept.on
+        what = "seat and amount" if on_nothing else "seat, card and amount"
+        raise EntryError(f"{what}, and no more: {' '.join(words[3:])!r} is too much")
+    on = _token(words[1], live) if len(words) > 1 else kept.on
     amount = read_amount(words[2], currency) if len(words) > 2 else kept.amount_minor
     if on is None:
         raise EntryError("on which card? seat, card and amount: 2 7 25")
     if not amount:
-        raise EntryError("how much? seat, card and amount: 2 7 25")
+        raise EntryError(f"how much? {example.partition(', or')[0]}")
     wanted = tuple(Wanted(seat, on, amount) for seat in seats)
     return Entry(amount, on, None, is_used=True), wanted
+
+
+def _token(word: str, live: tuple[str, ...]) -> str:
+    """The token that a word means, in large or small letters; one that cannot be bet on is the table's to refuse."""
+    return next((each for each in live if each.upper() == word.upper()), word.upper())
 
 
 def read_amount(text: str, currency: Currency) -> int:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tablemgr.engine import events as e
+from tablemgr.engine.core import GAMES
 from tablemgr.engine.state import Table
+from tablemgr.engine.tally import Tally
 from tablemgr.kernel.money import Currency
 
 
@@ -30,13 +32,18 @@ class BetRow:
 
 @dataclass
 class Report:
-    """What has become of every bet and deal so far."""
+    """What has become of every bet and deal so far. `tallies` are those of the games that have one, by their name."""
 
     bets: dict[int, BetRow] = field(default_factory=dict)
     deals: list[e.DealEnded] = field(default_factory=list)
+    tallies: dict[str, Tally] = field(default_factory=dict)
 
     def add(self, event: object) -> None:
         """Takes an event into account; those that concern no bet and end no deal change nothing."""
+        if isinstance(event, e.TableOpened | e.GameChanged):
+            self._begin_tally(event.game)
+        for tally in self.tallies.values():
+            tally.add(event)
         match event:
             case e.BetPlaced():
                 self.bets[event.bet] = BetRow(
@@ -54,19 +61,36 @@ class Report:
                 self.bets[event.bet] = replace(
                     self.bets[event.bet], outcome="returned", paid_minor=event.stake_minor, settled_by=event.card
                 )
+            case e.SecondStakeLost():
+                self.bets[event.bet] = replace(self.bets[event.bet], paid_minor=-event.amount_minor)
             case e.DealEnded():
                 self.deals.append(event)
             case _:
                 pass
 
+    def rows(self) -> list[BetRow]:
+        """The bets in the order of their ids, with what their game knows of them by now."""
+        rows = dict(self.bets)
+        for tally in self.tallies.values():
+            for bet, on in tally.bets_on().items():
+                rows[bet] = replace(rows[bet], on=on)
+        return [rows[bet] for bet in sorted(rows)]
+
+    def _begin_tally(self, game: str) -> None:
+        kind = GAMES[game].tally
+        if kind is not None and game not in self.tallies:
+            self.tallies[game] = kind()
+
 
 def report_json(report: Report, table: Table, accepted: int, refused: list[dict[str, Any]]) -> dict[str, Any]:
     """The report as a JSON object, amounts as text."""
+    head = {"game": table.game, "accepted": accepted, "refused": refused}
+    own = report.tallies[table.game].report(table.stacks, table.rules) if table.game in report.tallies else None
+    if own is not None:
+        return {**head, **own}
     return {
-        "game": table.game,
-        "accepted": accepted,
-        "refused": refused,
-        "bets": [_bet_json(bet, table) for bet in report.bets.values()],
+        **head,
+        "bets": [_bet_json(bet, table) for bet in report.rows()],
         "deals": [
             {
                 "number": deal.number,

@@ -68,8 +68,9 @@ def stamped(standing: Standing, at: str, device: str | None, reading: str | None
 
 
 def encode_standing(standing: Standing) -> bytes:
-    """The standing as JSON text."""
-    return msgspec.json.encode(standing)
+    """The standing as JSON text. Where a game keeps nothing from deal to deal there is no key `kept`, as there was none
+    before there were games that do; inside a text the two quotes could not stand so."""
+    return msgspec.json.encode(standing).replace(b',"kept":null', b"")
 
 
 def decode_standing(text: bytes) -> Standing:
@@ -92,9 +93,10 @@ def _table(fields: dict[str, Any] | None) -> dict[str, Any] | None:
         **fields,
         "players": {int(seat): name for seat, name in fields["players"].items()},
         "bets": {int(number): bet for number, bet in fields["bets"].items()},
-        "rules": msgspec.convert(fields["rules"], game.RULES),
-        "deal": None if deal is None else msgspec.convert(deal, game.DEAL),
+        "rules": msgspec.convert(fields["rules"], game.rules),
+        "deal": None if deal is None else msgspec.convert(deal, game.deal),
         "before_card": _table(fields["before_card"]),
+        "kept": msgspec.convert(fields["kept"], game.kept) if fields.get("kept") is not None else None,
     }
 
 

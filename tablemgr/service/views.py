@@ -106,7 +106,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """A bet where it lies. `order` is its place in the paying order when it moves."""
+    """A bet where it lies: `on` is the game's token for it. `order` is its place in the paying order when it moves."""
 
     bet: int
     seat: int
@@ -186,7 +186,7 @@ class TailLine:
 
 @dataclass(frozen=True, slots=True)
 class PlacedBet:
-    """A bet of the last deal, to be placed again."""
+    """A bet of the last deal, to be placed again: `on` is the game's token."""
 
     seat: int
     player: str
@@ -197,8 +197,8 @@ class PlacedBet:
 @dataclass(frozen=True, slots=True)
 class TableView:
     """All that a table console shows. While a settlement is marked, `moment_after` and `next_after` are what comes when
-    it has been collected or paid. `guests` have been here and sit nowhere now; `standing_bets` are open and cannot be
-    corrected any more, with the reason."""
+    it has been collected or paid. `bet_tokens` are what can be bet on, as far as the cards say. `guests` have been here
+    and sit nowhere now; `standing_bets` are open and cannot be corrected any more, with the reason."""
 
     moment: Moment
     simulated: bool
@@ -235,6 +235,7 @@ class TableView:
     bank_minimum_minor: int = 0
     guests: tuple[str, ...] = ()
     standing_bets: Mapping[int, Why] = field(default_factory=dict)
+    bet_tokens: tuple[str, ...] = ()
 
 
 class TableViewer:
@@ -321,6 +322,7 @@ class TableViewer:
             bank_minimum_minor=getattr(table.rules, "bank_minimum", 0),
             guests=tuple(sorted(name for name in table.stacks if table.seat_of(name) is None)),
             standing_bets={bet: Why.of(refused) for bet, refused in may.bets_that_stand(table).items()},
+            bet_tokens=GAMES[table.game].bet_tokens(table),
         )
 
     def _fold(self, record: SealedRecord, event: object) -> None:
@@ -390,7 +392,7 @@ class TableViewer:
 
     def _end_deal(self) -> None:
         self._last_deal_bets = tuple(
-            PlacedBet(bet.seat, bet.player, bet.on or "", bet.stake_minor)
+            PlacedBet(bet.seat, bet.player, self._token(bet), bet.stake_minor)
             for bet in self._deal_bets
             if bet.corrects is None
         )
@@ -431,8 +433,13 @@ class TableViewer:
                 state = StakeState.TO_BANK if lost else StakeState.TO_SEAT
             elif number in self._just_placed:
                 state = StakeState.JUST_PLACED
-            shown.append(Stake(number, bet.seat, bet.player, bet.on or "", bet.stake_minor, state, order))
+            shown.append(Stake(number, bet.seat, bet.player, self._token(bet), bet.stake_minor, state, order))
         return tuple(shown)
+
+    def _token(self, bet: e.BetPlaced) -> str:
+        """What a bet is on, as the game that is played writes it."""
+        table = self.standing.table
+        return bet.on or "" if table is None else GAMES[table.game].bet_token(bet.kind, bet.on, bet.against)
 
     def _settlement(self) -> Settlement | None:
         if not self._settled:
@@ -474,7 +481,7 @@ def _next_banker(table: Table) -> int | None:
     """Whom the bank would be offered to if it were passed now."""
     if table.banker_seat is None:
         return None
-    return next(iter(table.seats_round(table.banker_seat, GAMES[table.game].BANK_PASSES)), None)
+    return next(iter(table.seats_round(table.banker_seat, GAMES[table.game].bank_passes)), None)
 
 
 def _cover_left(table: Table) -> int | None:

@@ -4,10 +4,14 @@ Nothing is decided here. A sentence is chosen by the code (and the finer detail)
 event, and filled with its facts; money is written in the table's currency.
 """
 
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from typing import Any
 
 from tablemgr.engine import events as e
+from tablemgr.engine.core import GAMES
+from tablemgr.engine.game import Game
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.kernel.cards import CARDS, sign_of
 from tablemgr.kernel.money import Currency
@@ -58,6 +62,8 @@ _REFUSALS: Mapping[tuple[Reason, str], str] = {
     (Reason.WRONG_PHASE, "nobodys_turn"): "it is nobody's turn to take the bank",
     (Reason.WRONG_PHASE, "too_few_to_draw"): "a draw needs at least {players} players",
     (Reason.WRONG_PHASE, "no_card_to_be_late_for"): "no card has shown that a bet could have been late for",
+    (Reason.WRONG_PHASE, "no_late_bets"): "in {game} a bet lies there before the first card: none can be entered later",
+    (Reason.WRONG_PHASE, "no_corrections"): "in {game} a bet is not corrected: take it back",
     (Reason.WRONG_PHASE, "another_card"): "not now: {card} has shown since, which is another card than {before}",
     (Reason.WRONG_PHASE, "deal_is_over"): "that deal is over, and its last card decided no bet",
     (Reason.WRONG_PHASE, "held"): "not now: a card is held; answer for it first",
@@ -103,22 +109,27 @@ def refusal_words(
         filled[name] = currency.format(fact) if name.endswith("_minor") and isinstance(fact, int) else fact
     if facts.get("live") == "":
         filled["live"] = "nothing"
-    return translate(_REFUSALS[Reason(code), detail]).format(**filled)
+    return translate(sentence_of(Reason(code), detail)).format(**filled)
 
 
 def settlement_sentence(event: e.BetSettled, currency: Currency) -> str:
     """How a bet was decided: *lost: 7♥ matched 7♣ on the table; the house took 2.50 of 25.00*."""
-    stake = currency.format(event.stake_minor)
-    matched = f"{sign_of(event.card)} matched {_and(event.cards)}"
+    money = currency.format
+    game = _game_of_the_page(event.rule)
+    if game is not None and game.explain is not None:
+        why = game.explain(event, money)
+    else:
+        why = f"{sign_of(event.card)} decided it ({event.rule})"
     if event.outcome is e.Outcome.LOST:
-        taken = f"; the house took {currency.format(event.commission_minor)} of {stake}"
-        return f"lost: {matched} on the table{taken if event.commission_minor else f'; the bank won {stake}'}"
-    paid = event.from_bank_minor + event.from_banker_minor
-    said = f"won: {matched}, the banker's card; paid {currency.format(paid)} on {stake}"
+        taken = f"; the house took {money(event.commission_minor)} of {money(event.stake_minor)}"
+        return f"lost: {why}{taken if event.commission_minor else f'; the bank won {money(event.stake_minor)}'}"
+    said = f"won: {why}; paid {money(event.from_bank_minor + event.from_banker_minor)} on {money(event.stake_minor)}"
     if event.from_banker_minor:
-        said += f", {currency.format(event.from_banker_minor)} of it out of the banker's own chips"
+        said += f", {money(event.from_banker_minor)} of it out of the banker's own chips"
     if event.owed_minor:
-        said += f"; {event.banker} owes {currency.format(event.owed_minor)}"
+        said += f"; {event.banker} owes {money(event.owed_minor)}"
+    if event.commission_minor:
+        said += f", less {money(event.commission_minor)} to the {event.commission_to.value.replace('_', ' ')}"
     return said
 
 
@@ -126,12 +137,32 @@ def event_sentence(event: object, currency: Currency) -> str:
     """What happened, in one line without a full stop."""
     if isinstance(event, e.BetSettled):
         return f"bet {event.bet} of {event.player} {settlement_sentence(event, currency)}"
-    return _EVENTS[type(event)](event, currency.format)
+    kind = type(event)
+    if kind in _EVENTS:
+        return _EVENTS[kind](event, currency.format)
+    for game in GAMES.values():
+        if kind in game.sentences:
+            return game.sentences[kind](event, currency.format)
+    return _plainly(event)
 
 
-def _and(cards: tuple[str, ...]) -> str:
-    signs = [sign_of(card) for card in cards]
-    return signs[0] if len(signs) == 1 else f"{', '.join(signs[:-1])} and {signs[-1]}"
+def sentence_of(reason: Reason, detail: str) -> str:
+    """The sentence of a refusal, the table's or a game's, before it is filled; StopIteration if there is none."""
+    if (reason, detail) in _REFUSALS:
+        return _REFUSALS[reason, detail]
+    return next(game.refusals[reason, detail] for game in GAMES.values() if (reason, detail) in game.refusals)
+
+
+def _game_of_the_page(rule: str) -> Game | None:
+    """The game whose page a rule stands on: rules/zecchinetta.md."""
+    return GAMES.get(rule.partition(".md")[0].rpartition("/")[2])
+
+
+def _plainly(event: object) -> str:
+    """An event of a game that has no sentence for it: its class and what it says, in words."""
+    kind = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", type(event).__name__).lower()
+    facts = ", ".join(f"{each.name.replace('_', ' ')} {getattr(event, each.name)}" for each in fields(event))  # type: ignore[arg-type] # events are dataclasses
+    return f"{kind}: {facts}" if facts else kind
 
 
 def _limits(lowest: int, highest: int | None, money: Callable[[int], str]) -> str:
@@ -154,19 +185,15 @@ def _returned(event: e.BetReturned, money: Callable[[int], str]) -> str:
 
 
 def _card(event: e.CardShown) -> str:
-    return f"{sign_of(event.card) if event.card in CARDS else event.card} shows: {_PLACES[event.place]}"
+    """The card and what it became. One that lies face down is not named, and what no game has words for is said as it
+    is written."""
+    for game in GAMES.values():
+        if event.place in game.face_down:
+            return f"a card face down: {game.places[event.place]}"
+    said = next((game.places[event.place] for game in GAMES.values() if event.place in game.places), None)
+    sign = sign_of(event.card) if event.card in CARDS else event.card
+    return f"{sign} shows: {event.place.replace('_', ' ') if said is None else said}"
 
-
-_PLACES = {
-    "table": "a table card",
-    "joins": "it joins its rank",
-    "banker": "the banker's card",
-    "shoe": "in the shoe",
-    "completes": "the bank wins what lies on its rank",
-    "dead": "dead",
-    "banker_completes": "the banker loses",
-    "playette": "playette",
-}
 
 _EVENTS: Mapping[type, Callable[[Any, Callable[[int], str]], str]] = {
     e.TableOpened: lambda x, _: f"the table opens for {x.game}, {x.seats} seats, in {x.currency}",
@@ -195,6 +222,12 @@ _EVENTS: Mapping[type, Callable[[Any, Callable[[int], str]], str]] = {
     e.BettingClosed: lambda _, __: "no more bets",
     e.BetPlaced: _bet,
     e.BetReturned: _returned,
+    e.SecondStakeLost: lambda x, money: (
+        f"bet {x.bet} of {x.player} loses twice: {money(x.amount_minor)} more to the bank"
+    ),
+    e.CutBoxShared: lambda x, money: (
+        f"the cut box is shared: {money(x.to_house_minor)} to the house, {money(x.to_banker_minor)} to {x.banker}"
+    ),
     e.CommissionTaken: lambda x, money: (
         f"the house takes {money(x.amount_minor)} of the {money(x.base_minor)} that {x.banker} has won"
     ),

@@ -113,7 +113,7 @@ def test_whoever_speaks_when_the_journal_fails_is_told_at_once(tmp_path: Path, m
 def test_settings_with_a_limit_in_another_currency_are_refused_and_the_journal_let_go(tmp_path: Path) -> None:
     opened(tmp_path)
     yen, euros = (TableOptions(late_bet_limit_minor=100, currency=currency) for currency in ("JPY", "EUR"))
-    with pytest.raises(TableRefusedError, match="plays in EUR.*late_bet_limit in JPY"):
+    with pytest.raises(TableRefusedError, match=r"plays in EUR.*late_bet_limit in JPY"):
         resume_or_new_table(tmp_path, SIMULATED, None, yen)
     with resume_or_new_table(tmp_path, SIMULATED, None, euros) as table:
         assert table.writer.unfinished.options == euros

@@ -1,6 +1,7 @@
 """Bets entered by touch and by keys."""
 
 import contextlib
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -113,3 +114,25 @@ def test_no_line_of_keys_breaks_anything(line: str) -> None:
 @pytest.mark.parametrize(("code", "text", "minor"), [("JPY", "25", 25), ("KWD", "2.5", 2500), ("EUR", "2", 200)])
 def test_an_amount_has_the_currencys_own_decimals(code: str, text: str, minor: int) -> None:
     assert en.read_amount(text, Currency.of(code)) == minor
+
+
+def test_where_bets_are_on_nothing_seat_and_amount_are_all() -> None:
+    nothing = (en.ON_NOTHING,)
+    entry = en.without_column(Entry(), nothing)
+    assert en.touch_seat(replace(entry, amount_minor=2500), 2)[1] == Wanted(2, "", 2500)
+    kept, wanted = en.read_keys("2,5 25", entry, EUR, nothing)
+    assert wanted == (Wanted(2, "", 2500), Wanted(5, "", 2500))
+    assert en.read_keys("7", kept, EUR, nothing)[1] == (Wanted(7, "", 2500),)
+    with pytest.raises(EntryError, match="seat and amount, and no more: '30'"):
+        en.read_keys("2 25 30", entry, EUR, nothing)
+    with pytest.raises(EntryError, match=r"how much\? seat and amount: 2 25$"):
+        en.read_keys("2", entry, EUR, nothing)
+
+
+def test_a_token_may_be_typed_in_large_or_small_letters() -> None:
+    live = ("7", "top", "7/K")
+    assert [en.read_keys(f"2 {word} 25", Entry(), EUR, live)[1][0].on for word in ("TOP", "7/k", "q")] == [
+        "top",
+        "7/K",
+        "Q",
+    ]

@@ -58,6 +58,8 @@ SENTENCES = [
     "anna pays bruno 8.00 of his debt",
     "misdeal: due carte, attaccate: già viste",
     "deal 3 is over after 14 cards: banker lost",
+    "bet 1 of bruno loses twice: 25.00 more to the bank",
+    "the cut box is shared: 3.13 to the house, 3.12 to anna",
     "bruno brings 35.00 from elsewhere",
     "bruno brings 35.00 from elsewhere, down before the last card",
 ]

@@ -29,7 +29,7 @@ def test_the_file_of_a_game_lists_every_house_rule_with_its_default(game: str) -
     as_default = open_table(read_open({"do": "open", "game": game}))
     assert as_chosen == as_default
     text = path.read_text(encoding="utf-8")
-    for rule in GAMES[game].RULE_FORMS:
+    for rule in GAMES[game].rule_forms:
         assert f"\n{rule} = " in text or f"\n# {rule} = " in text
 
 

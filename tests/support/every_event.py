@@ -93,6 +93,8 @@ EVERY_EVENT: tuple[object, ...] = (
     e.DebtPaid("anna", "bruno", 800),
     e.MisdealDeclared("due carte, attaccate: già viste"),
     e.DealEnded(3, "zecchinetta", "anna", "banker_lost", 14),
+    e.SecondStakeLost(1, 2, "bruno", 2_500, "anna", "7C", "rules/sette_e_mezzo.md: Variants"),
+    e.CutBoxShared(1, "anna", 313, 312),
     e.ChipsBrought(2, "bruno", 3_500),
     e.ChipsBrought(2, "bruno", 3_500, in_time=True),
 )

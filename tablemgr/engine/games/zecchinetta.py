@@ -17,11 +17,11 @@ from tablemgr.engine.betting import punter_at, stake_fits, take_back
 from tablemgr.engine.checks import card_of_the_pack, player_at, right_amount, wrong_phase
 from tablemgr.engine.felt import Column, Felt
 from tablemgr.engine.forms import AMOUNT, BANK_FORMS, SEAT, Form, Key, text
-from tablemgr.engine.game import Handler, Unfolding
+from tablemgr.engine.game import Handler, Money, Unfolding
 from tablemgr.engine.house_rules import MONEY_FORMS, FlagRule, MoneyRules, RuleForm, WordRule
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Bet, Direction, Table
-from tablemgr.kernel.cards import PACK_OF_FORTY, rank_of
+from tablemgr.kernel.cards import PACK_OF_FORTY, rank_of, sign_of
 from tablemgr.kernel.money import take_percent
 from tablemgr.kernel.values import changed
 
@@ -121,7 +121,6 @@ class Deal:
 
 
 DEAL = Deal
-EVENTS: tuple[type, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +147,9 @@ def evolve(deal: Deal, event: object) -> Deal:
 
 
 def accepts(table: Table) -> frozenset[type]:
-    """What is in phase in this deal."""
+    """What is in phase in the deal that is on."""
+    if table.deal is None:
+        return frozenset()
     deal: Deal = table.deal
     accepted = ACCEPTS[deal.stage]
     return accepted | {PlaceBet} if c.CloseBetting in accepted else accepted
@@ -188,6 +189,12 @@ def _column(deal: Deal, before: Deal | None, rank: str, in_shoe: str | None) -> 
     return Column(rank, cards, is_live=rank in deal.live, is_new=is_new)
 
 
+def bet_tokens(table: Table) -> tuple[str, ...]:
+    """The live table ranks."""
+    deal: Deal | None = table.deal
+    return () if deal is None else deal.live
+
+
 def show_card(step: Unfolding, command: c.ShowCard) -> None:
     """The next card shows: rules/zecchinetta.md, "Opening", "Each turn" and "Playette"."""
     _in_phase(step.table, c.ShowCard)
@@ -215,7 +222,7 @@ def place_bet(step: Unfolding, command: PlaceBet) -> None:
 def take_bet_back(step: Unfolding, command: c.TakeBetBack) -> None:
     """Only where `bets_removable` lets it, while betting is open."""
     table = step.table
-    is_open = table.deal is not None and c.TakeBetBack in accepts(table)
+    is_open = c.TakeBetBack in accepts(table)
     removable = table.rules.bets_removable
     take_back(step, command, betting_is_open=is_open, removable=removable, phase=_phase(table))
 
@@ -465,6 +472,24 @@ def _phase(table: Table) -> str:
     return table.phase.value if table.deal is None else phase_name(table)
 
 
+def explain(event: e.BetSettled, _: Money) -> str:
+    """How a bet was decided: *7♥ matched 7♣ on the table*."""
+    signs = [sign_of(card) for card in event.cards]
+    cards = signs[0] if len(signs) == 1 else f"{', '.join(signs[:-1])} and {signs[-1]}"
+    where = " on the table" if event.outcome is e.Outcome.LOST else ", the banker's card"
+    return f"{sign_of(event.card)} matched {cards}{where}"
+
+
+PLACES: Mapping[str, str] = {
+    Place.TABLE.value: "a table card",
+    Place.JOINS.value: "it joins its rank",
+    Place.BANKER.value: "the banker's card",
+    Place.SHOE.value: "in the shoe",
+    Place.COMPLETES.value: "the bank wins what lies on its rank",
+    Place.DEAD.value: "dead",
+    Place.BANKER_COMPLETES.value: "the banker loses",
+    Place.PLAYETTE.value: "playette",
+}
 FORMS: Mapping[str, Form] = {
     **BANK_FORMS,
     "bet": Form(PlaceBet, (SEAT, AMOUNT, Key("on", text))),
