@@ -6,7 +6,7 @@ Also the picture that `demo --headless --screenshot` leaves: the console at the 
 import contextlib
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -16,8 +16,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from tablemgr.audit.signing import Signer
 from tablemgr.kernel.sealed import SIMULATED, decode_sealed
 from tablemgr.service.events import DeviceReported
+from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import Answer, By, CardPassedUnread, CardSeen, LineGiven, Noted, Request
 from tablemgr.service.standing import Standing, journal_codec
+from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.views import TableViewer
 from tablemgr.service.writer import Committed, Moment, TableWriter
 from tablemgr.storage.memory import MemoryJournal
@@ -74,6 +76,7 @@ class Scene:
     name: str
     steps: Sequence[Step]
     touches: Callable[["StillPort", object], None] = lambda _, __: None
+    options: TableOptions = field(default_factory=TableOptions)
 
 
 class StillPort:
@@ -90,6 +93,11 @@ class StillPort:
         """How all stands."""
         return self.viewer.standing, self.viewer.seq
 
+    @property
+    def unfinished(self) -> Unfinished:
+        """The viewer has it."""
+        return Unfinished()
+
     def listen(self, listener: Callable[[Committed], None]) -> None:
         """Nothing more is committed."""
 
@@ -103,9 +111,9 @@ class StillPort:
         del text, code
 
 
-def play(steps: Sequence[Step]) -> TableViewer:
+def play(steps: Sequence[Step], options: TableOptions | None = None) -> TableViewer:
     """Plays the steps in memory, and folds them into what is shown."""
-    viewer, codec = TableViewer(), journal_codec()
+    viewer, codec = TableViewer(unfinished=Unfinished(options or TableOptions())), journal_codec()
     for stored in journal_of(steps).records():
         record = decode_sealed(stored.sealed)
         viewer.add(record, codec.decode(record.kind, record.version, record.event))
@@ -145,7 +153,7 @@ def draw_scenes(folder: Path, sizes: Sequence[str], told: Callable[[Path], None]
     for scene in scenes():
         for size in sizes:
             path = folder / f"{scene.name}_{size}.png"
-            _draw(play(scene.steps), "Table 3", SIZES[size], path, scene.touches)
+            _draw(play(scene.steps, scene.options), "Table 3", SIZES[size], path, scene.touches)
             told(path)
 
 
@@ -171,7 +179,18 @@ def scenes() -> tuple[Scene, ...]:
         window.model.touch_chip(2500)
         window.model.touch_column("K")
 
+    def is_refused(line: Mapping[str, object], answer: Answer) -> Callable[[StillPort, object], None]:
+        def touch(_: StillPort, window: object) -> None:
+            assert isinstance(window, TableWindow)
+            window.model.answered(line, answer)
+
+        return touch
+
     bets = to_the_bets()
+    too_much = _line("bet", seat=6, amount="120.00", on="K")
+    short = Answer(False, code="insufficient_funds", message="fabio has 85.00", short_minor=3_500)
+    late = _line("late", seat=3, amount="150.00", on="7", reason="it was down in time")
+    unsigned = Answer(False, code="bad_command", detail="needs_signature")
     away = Noted(DeviceReported("away", "the line was lost", is_alert=True))
     taken = Noted(DeviceReported("taken", "the card grid is taken", is_alert=True))
     return (
@@ -185,6 +204,9 @@ def scenes() -> tuple[Scene, ...]:
         Scene("buy_in", bets, opens(Pane.CHIPS)),
         Scene("limits", bets, opens(Pane.LIMITS)),
         Scene("bets_listed", bets, opens(Pane.LIST)),
+        Scene("brought_chips", bets, is_refused(too_much, short)),
+        Scene("late_bet_signed", [*bets, CardSeen("7D")], is_refused(late, unsigned)),
+        Scene("payout_confirmed", [*bets, CardSeen("QH"), CardSeen("7D")], options=TableOptions(True)),
     )
 
 
