@@ -1,12 +1,14 @@
 """`verify` proves journals with brought chips, signatures and payouts, and finds an altered posting of them."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from played import COPY_NAME, Played
 from served import ANNA, BRUNO, SIGNER, Served
 from tampering import proof_of, tampering
 
+from tablemgr.service import verify_state
 from tablemgr.service.options import TableOptions
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME, CheckpointFile
 from tablemgr.storage.creation import create_journal
@@ -48,3 +50,16 @@ def test_brought_chips_that_are_posted_as_if_from_the_tray_are_found(played: Pla
     fault = proof_of(played, SIGNER.key_id).verdict.fault
     assert fault is not None
     assert "posting" in f"{fault}"
+
+
+def test_chips_that_nobody_brought_are_missed(played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The count of the replay is one of its own, beside the postings'."""
+    counted = verify_state.balances_of_table
+
+    def forgetful(table: Any) -> dict[str, int]:
+        return {account: held for account, held in counted(table).items() if account != "player:bruno"}
+
+    monkeypatch.setattr(verify_state, "balances_of_table", forgetful)
+    fault = proof_of(played, SIGNER.key_id).verdict.fault
+    assert fault is not None
+    assert fault.why.endswith("have come out of the float")
