@@ -135,6 +135,19 @@ def test_a_late_bet_is_for_the_card_that_refused_it_though_another_shows_meanwhi
     assert "QD has shown since" in at.model.shown.refusal.message
 
 
+def test_a_card_and_the_refusal_that_it_causes_may_reach_the_screen_at_once(qtbot: QtBot) -> None:
+    at = Windowed(qtbot, dealt("7S", "KH", "3D"))
+    at.port.is_blocked = True
+    at.press("2 7 25", Qt.Key.Key_Return)
+    at.served.draw("7H")
+    at.port.go_on()
+    at.port.is_blocked = False
+    at.see()
+    at.press(Qt.Key.Key_F12)
+    assert at.port.given[-1]["before"] == "7H"
+    assert isinstance(at.served.events()[-1], e.BetSettled)
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_late_bet_above_the_limit_asks_for_a_second_name_by_touch(qtbot: QtBot, size: tuple[int, int]) -> None:
     at = Windowed(qtbot, dealt("7S", "KH", "3D", "7H", options=LIMIT), size)
