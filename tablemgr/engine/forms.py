@@ -75,6 +75,17 @@ def words(given: object, _: Currency) -> str:
     return given
 
 
+def one_of(*allowed: str) -> Read:
+    """One of some words."""
+
+    def read(given: object, _: Currency) -> str:
+        if not isinstance(given, str) or given not in allowed:
+            raise ValueError(f"one of {', '.join(allowed)}")
+        return given
+
+    return read
+
+
 def table(given: object, _: Currency) -> dict[str, object]:
     """A JSON object."""
     if not isinstance(given, dict):

@@ -12,11 +12,13 @@ from click.testing import CliRunner, Result
 
 from tablemgr.bootstrap.replay import replay_script, report_text
 from tablemgr.cli import program
+from tablemgr.engine.core import GAMES
 
 TESTS = Path(__file__).resolve().parents[1]
 VECTORS = TESTS / "vectors" / "zecchinetta"
 OWN = TESTS / "vectors_own" / "zecchinetta"
-SCRIPTS = sorted((*VECTORS.glob("*.jsonl"), *OWN.glob("*.jsonl")))
+GIVEN = [TESTS / "vectors" / game for game in sorted(GAMES)]
+SCRIPTS = sorted(script for folder in (*GIVEN, OWN) for script in folder.glob("*.jsonl"))
 OPEN = b'{"do": "open", "game": "zecchinetta"}\n'
 
 
@@ -35,11 +37,12 @@ def replayed(*arguments: str, given: bytes | None = None) -> Result:
 
 
 def test_there_are_vectors_of_both_kinds() -> None:
-    assert {script.parent for script in SCRIPTS} == {VECTORS, OWN}
+    """Those that are given, for every game that there is, and our own."""
+    assert {script.parent for script in SCRIPTS} == {*GIVEN, OWN}
 
 
 def name_of(script: Path) -> str:
-    return f"{script.parents[1].name}/{script.stem}"
+    return f"{script.parents[1].name}/{script.parent.name}/{script.stem}"
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=name_of)

@@ -60,6 +60,9 @@ SENTENCES = [
     "deal 3 is over after 14 cards: banker lost",
     "bet 1 of bruno loses twice: 25.00 more to the bank",
     "the cut box is shared: 3.13 to the house, 3.12 to anna",
+    "bets 7, 8 and 9 are one monte carlo",
+    "the pack is shuffled for the bank of anna, seat 2 cuts",
+    "the pack is shuffled for the bank of anna",
 ]
 
 

@@ -1,6 +1,8 @@
 """One event of every class that a table can have, more of those whose fields can be empty. Stored, told and posted."""
 
 from tablemgr.engine import events as e
+from tablemgr.engine.games.monte_bank import MonteCarloPlaced
+from tablemgr.engine.games.private_monte import BankPackShuffled
 
 RULES_HASH = "0123456789abcdef" * 4
 PAGE = "rules/zecchinetta.md: "
@@ -95,4 +97,7 @@ EVERY_EVENT: tuple[object, ...] = (
     e.DealEnded(3, "zecchinetta", "anna", "banker_lost", 14),
     e.SecondStakeLost(1, 2, "bruno", 2_500, "anna", "7C", "rules/sette_e_mezzo.md: Variants"),
     e.CutBoxShared(1, "anna", 313, 312),
+    MonteCarloPlaced((7, 8, 9)),
+    BankPackShuffled(1, "anna", 2),
+    BankPackShuffled(1, "anna", None),
 )
