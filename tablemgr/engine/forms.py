@@ -148,16 +148,18 @@ BANK_FORMS: Mapping[str, Form] = {
 }
 
 
-def read_correction(line: Mapping[str, object], currency: Currency) -> c.CorrectBet:
-    """`correct`: a bet and at least one of `seat`, `on`, `amount`, with a reason."""
+def read_correction(bet_form: Form, line: Mapping[str, object], currency: Currency) -> c.CorrectBet:
+    """`correct`: a bet and at least one of `seat`, `on`, `amount`, with a reason. `on` only where a bet has it."""
+    has_on = any(key.name == "on" for key in bet_form.keys)
     if not line.keys() & {"seat", "on", "amount"}:
         raise Refused(Reason.BAD_COMMAND, "nothing_corrected")
+    no_on: dict[str, Any] = {} if has_on else {"on": None}
     form = Form(
-        partial(c.CorrectBet, amount_given="amount" in line),
+        partial(c.CorrectBet, **no_on, amount_given="amount" in line),
         (
             Key("bet", whole),
             Key("seat", whole, required=False),
-            Key("on", text, required=False),
+            *((Key("on", text, required=False),) if has_on else ()),
             Key("amount", amount, "amount_minor", required=False),
             REASON,
         ),
