@@ -20,7 +20,7 @@ def correct_bet(step: Unfolding, command: CorrectBet) -> None:
     player_at(table, seat)
     if command.amount_given and command.amount_minor is None:
         raise Refused(Reason.BAD_AMOUNT)
-    if bet.cards_before != table.deal_cards:
+    if bet.cards_before != table.cards_in_deal:
         raise Refused(Reason.BET_STANDS, "card_has_shown", bet=bet.id)
     step.happen(returned(bet, "corrected", reason=command.reason))
     amount_minor = command.amount_minor if command.amount_given else bet.stake_minor

@@ -68,7 +68,7 @@ def read_command(table: Table, line: Mapping[str, object]) -> Any:
     if not isinstance(word, str):
         raise Refused(Reason.BAD_COMMAND, "no_word")
     if word == "correct" and "bet" in game.forms:
-        return read_correction(line, currency)
+        return read_correction(game.forms["bet"], line, currency)
     if word == "late" and "bet" in game.forms:
         return read_late_bet(game.forms["bet"], line, currency)
     if word not in game.forms:

@@ -130,7 +130,7 @@ def _with_bet(table: Table, event: e.BetPlaced) -> Table:
         on=event.on,
         against=event.against,
         stake_minor=event.stake_minor,
-        cards_before=table.deal_cards,
+        cards_before=table.cards_in_deal,
     )
     stacks = moved(table.stacks, event.player, -event.stake_minor)
     return changed(table, stacks=stacks, bets={**table.bets, bet.id: bet}, bets_placed=event.bet)

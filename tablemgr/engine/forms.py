@@ -91,6 +91,17 @@ def numbers(given: object, _: Currency) -> tuple[int, ...]:
     return tuple(given)
 
 
+def one_of(*allowed: str) -> Read:
+    """One of some words."""
+
+    def read(given: object, _: Currency) -> str:
+        if not isinstance(given, str) or given not in allowed:
+            raise ValueError(f"one of {', '.join(allowed)}")
+        return given
+
+    return read
+
+
 def table(given: object, _: Currency) -> dict[str, object]:
     """A JSON object."""
     if not isinstance(given, dict):
@@ -157,16 +168,18 @@ BANK_FORMS: Mapping[str, Form] = {
 BRING_FORM = Form(c.BringChips, (SEAT, AMOUNT, Key("in_time", truth, required=False, absent=False)))
 
 
-def read_correction(line: Mapping[str, object], currency: Currency) -> c.CorrectBet:
-    """`correct`: a bet and at least one of `seat`, `on`, `amount`, with a reason."""
+def read_correction(bet_form: Form, line: Mapping[str, object], currency: Currency) -> c.CorrectBet:
+    """`correct`: a bet and at least one of `seat`, `on`, `amount`, with a reason. `on` only where a bet has it."""
+    has_on = any(key.name == "on" for key in bet_form.keys)
     if not line.keys() & {"seat", "on", "amount"}:
         raise Refused(Reason.BAD_COMMAND, "nothing_corrected")
+    no_on: dict[str, Any] = {} if has_on else {"on": None}
     form = Form(
-        partial(c.CorrectBet, amount_given="amount" in line),
+        partial(c.CorrectBet, **no_on, amount_given="amount" in line),
         (
             Key("bet", whole),
             Key("seat", whole, required=False),
-            Key("on", text, required=False),
+            *((Key("on", text, required=False),) if has_on else ()),
             Key("amount", amount, "amount_minor", required=False),
             REASON,
         ),

@@ -18,6 +18,7 @@ from tablemgr.engine.events import BetSettled, DealBegun
 from tablemgr.engine.felt import Felt, bets_by_what_they_are_on
 from tablemgr.engine.forms import Form
 from tablemgr.engine.house_rules import RuleForm
+from tablemgr.engine.race import Race
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Bet, Direction, Table
 from tablemgr.engine.tally import Tally
@@ -135,6 +136,10 @@ class Game:
     bet_token: Callable[[str, str | None, str | None], str] = _token
     # Lines of a script, beside bets, bank and cards, that fit this moment: what the seat in turn may say.
     choices: Callable[[Table], tuple[Mapping[str, object], ...]] = _nothing
+
+    # An open bet as a race between the cards that win and that lose it, None for one that is none; a game in which
+    # people choose has no races.
+    race: Callable[[Table, Bet], Race | None] | None = None
 
     # What the report has beyond the common one: a class of `Tally`.
     tally: type[Tally] | None = None

@@ -77,6 +77,26 @@ class FlagRule:
 
 
 @dataclass(frozen=True, slots=True)
+class CountRule:
+    """A whole number from `lowest` to `highest` (None: any above it); `or_none` allows null."""
+
+    lowest: int
+    highest: int | None = None
+    or_none: bool = False
+
+    def read(self, given: object, currency: Currency) -> int | None:  # noqa: ARG002 - every form has this shape
+        if given is None and self.or_none:
+            return None
+        if isinstance(given, int) and not isinstance(given, bool) and self._has(given):
+            return given
+        upward = f"{self.lowest} or more" if self.highest is None else f"{self.lowest} to {self.highest}"
+        raise ValueError(f"takes a whole number, {upward}{', or null' if self.or_none else ''}, not {given!r}")
+
+    def _has(self, number: int) -> bool:
+        return self.lowest <= number and (self.highest is None or number <= self.highest)
+
+
+@dataclass(frozen=True, slots=True)
 class RoundingRule:
     """How a commission is rounded."""
 

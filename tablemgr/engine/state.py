@@ -127,6 +127,11 @@ class Table:
         return sum(bet.stake_minor for bet in self.bets.values())
 
     @property
+    def cards_in_deal(self) -> int:
+        """How many cards have shown in the deal that is on; none if there is none."""
+        return 0 if self.deal is None else self.deal_cards
+
+    @property
     def phase(self) -> Phase:
         """Where the table stands."""
         if self.deal is not None:

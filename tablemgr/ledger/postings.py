@@ -89,10 +89,15 @@ def _settled(event: e.BetSettled) -> _Moves:
             (OPEN_BETS, cut, event.commission_minor),
             (OPEN_BETS, BANK, event.stake_minor - event.commission_minor),
         )
+    # What the winner pays comes out of what the bank has paid him, and only where it is less out of the banker's chips.
+    banker = player_account(event.banker)
+    cut_of_bank = min(event.commission_minor, event.from_bank_minor)
+    cut_of_banker = event.commission_minor - cut_of_bank
     return (
-        (BANK, punter, event.from_bank_minor - event.commission_minor),
-        (BANK, cut, event.commission_minor),
-        (player_account(event.banker), punter, event.from_banker_minor),
+        (BANK, punter, event.from_bank_minor - cut_of_bank),
+        (BANK, cut, cut_of_bank),
+        (banker, punter, event.from_banker_minor - cut_of_banker),
+        (banker, cut, cut_of_banker),
         (OPEN_BETS, punter, event.stake_minor),
         (debt_account(event.banker), debt_account(event.player), event.owed_minor),
     )

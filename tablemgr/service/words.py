@@ -86,6 +86,7 @@ _REFUSALS: Mapping[tuple[Reason, str], str] = {
     (Reason.BELOW_MINIMUM, "bank"): "the bank here is at least {minimum_minor}",
     (Reason.BELOW_MINIMUM, "all_of_the_bank"): "to take back all of the bank, pass it",
     (Reason.ABOVE_MAXIMUM, "bet"): "bets of one punter on one card are at most {maximum_minor}; he has {beside_minor}",
+    (Reason.ABOVE_MAXIMUM, "above_the_bank"): "a bet here is at most the bank, {bank_minor}",
     (Reason.INSUFFICIENT_FUNDS, "stack"): "{player} has {stack_minor}",
     (Reason.INSUFFICIENT_FUNDS, "bank"): "the bank holds {bank_minor}",
     (Reason.BANK_CANNOT_COVER, "bet"): "the bank can cover {left_minor} more",

@@ -12,11 +12,15 @@ from click.testing import CliRunner, Result
 
 from tablemgr.bootstrap.replay import replay_script, report_text
 from tablemgr.cli import program
+from tablemgr.engine.core import GAMES
 
 TESTS = Path(__file__).resolve().parents[1]
 VECTORS = TESTS / "vectors" / "zecchinetta"
 OWN = TESTS / "vectors_own" / "zecchinetta"
-SCRIPTS = sorted((*VECTORS.glob("*.jsonl"), *OWN.glob("*.jsonl")))
+# Every game that can be played, from both kinds.
+SCRIPTS = sorted(
+    script for game in GAMES for kind in ("vectors", "vectors_own") for script in (TESTS / kind / game).glob("*.jsonl")
+)
 OPEN = b'{"do": "open", "game": "zecchinetta"}\n'
 
 
@@ -35,11 +39,16 @@ def replayed(*arguments: str, given: bytes | None = None) -> Result:
 
 
 def test_there_are_vectors_of_both_kinds() -> None:
-    assert {script.parent for script in SCRIPTS} == {VECTORS, OWN}
+    assert {VECTORS, OWN} <= {script.parent for script in SCRIPTS}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_vectors_of_every_game(game: str) -> None:
+    assert any(script.parent.name == game for script in SCRIPTS)
 
 
 def name_of(script: Path) -> str:
-    return f"{script.parents[1].name}/{script.stem}"
+    return f"{script.parents[1].name}/{script.parent.name}/{script.stem}"
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=name_of)

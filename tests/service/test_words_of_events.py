@@ -12,6 +12,7 @@ from random_play import random_script
 from tablemgr.engine import events as e
 from tablemgr.engine.core import event_codec
 from tablemgr.engine.games import zecchinetta
+from tablemgr.engine.games.sette_e_mezzo import settling as sette
 from tablemgr.kernel.money import Currency
 from tablemgr.service.replay import Replay, replay_script
 from tablemgr.service.words import event_sentence, settlement_sentence
@@ -60,6 +61,23 @@ SENTENCES = [
     "deal 3 is over after 14 cards: banker lost",
     "bet 1 of bruno loses twice: 25.00 more to the bank",
     "the cut box is shared: 3.13 to the house, 3.12 to anna",
+    "bets 7, 8 and 9 are one monte carlo",
+    "the pack is shuffled for the bank of anna, seat 2 cuts",
+    "the pack is shuffled for the bank of anna",
+    "a card face down: a punter's first",
+    "a card face down: the banker's first",
+    "the pack is shuffled",
+    "the pack is shuffled, but the 7 cards on the table",
+    "K♦ was dealt: the pack is to be shuffled",
+    "bruno (seat 2) is next",
+    "the banker, anna (seat 1), is next",
+    "bruno (seat 2) shows 7♥ K♠",
+    "bruno (seat 2) stands",
+    "bruno (seat 2) burns 3♣",
+    "bruno (seat 2) splits K♠ J♦",
+    "the natural of bruno (seat 2) takes the bank",
+    "the natural of anna keeps the bank",
+    "the giro goes on after seat 2",
     "bruno brings 35.00 from elsewhere",
     "bruno brings 35.00 from elsewhere, down before the last card",
 ]
@@ -104,7 +122,10 @@ def headings(page: Path) -> list[str]:
     return [next(filter(None, match.groups())).casefold() for match in found if match]
 
 
-@pytest.mark.parametrize("rule", RULES)
+SETTE_RULES = [rule for name, rule in vars(sette).items() if name.startswith("RULE_") and isinstance(rule, str)]
+
+
+@pytest.mark.parametrize("rule", [*RULES, *SETTE_RULES])
 def test_a_settlement_names_a_rule_that_stands_on_its_page(rule: str) -> None:
     """One heading after another, in the order of the page, each written as it stands there."""
     page, _, named = rule.partition(": ")

@@ -10,6 +10,7 @@ from scripted import ANNA, BRUNO, Scripted, banked, dealt, seated
 
 import tablemgr.engine
 import tablemgr.engine.games
+from tablemgr.engine.core import GAMES
 from tablemgr.engine.games.zecchinetta import Stage
 from tablemgr.engine.reasons import Reason
 from tablemgr.engine.state import Phase
@@ -75,6 +76,11 @@ def stranger_in_seat_two() -> Scripted:
     return play
 
 
+def laid(bank: str) -> Scripted:
+    """The whole layout of a game in which the bank is the highest bet."""
+    return dealt("7S KH 3D 2C", bank, game="private_monte")
+
+
 def passed_in_mid_deal() -> Scripted:
     play = dealt()
     play.do("pass_bank")
@@ -106,7 +112,7 @@ CASES: list[Case] = [
     ),
     (
         Reason.BAD_COMMAND, "no_such_game", seated, {"do": "game", "game": "whist"},
-        "there is no game 'whist'; there are zecchinetta",
+        f"there is no game 'whist'; there are {', '.join(GAMES)}",
     ),
     (
         Reason.BAD_COMMAND, "bad_rule", seated, {"do": "game", "game": "zecchinetta", "rules": {"bets_removable": 1}},
@@ -213,6 +219,10 @@ CASES: list[Case] = [
         "bets of one punter on one card are at most 16.99; he has 12.00",
     ),
     (
+        Reason.ABOVE_MAXIMUM, "above_the_bank", lambda: laid("4.99"),
+        {"do": "bet", "seat": BRUNO, "amount": "5.00", "on": "top"}, "a bet here is at most the bank, 4.99",
+    ),
+    (
         Reason.INSUFFICIENT_FUNDS, "stack", seated, {"do": "cash_out", "seat": 1, "amount": "500.01"},
         "anna has 500.00",
     ),
@@ -253,10 +263,10 @@ def literal_details(source: str) -> Iterator[tuple[str, str]]:
                 yield from ((reason, str(each.value)) for each in chosen if isinstance(each, ast.Constant))
 
 
-GAME_FILES = sorted(Path(*tablemgr.engine.games.__path__).glob("*.py"))
+GAME_FILES = sorted(Path(*tablemgr.engine.games.__path__).rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", GAME_FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GAME_FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_whatever_a_game_refuses_has_a_sentence(path: Path) -> None:
     for reason, detail in literal_details(path.read_text(encoding="utf-8")):
         assert sentence_of(Reason(reason), detail)

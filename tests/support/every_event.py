@@ -1,6 +1,9 @@
 """One event of every class that a table can have, more of those whose fields can be empty. Stored, told and posted."""
 
 from tablemgr.engine import events as e
+from tablemgr.engine.games.monte_bank import MonteCarloPlaced
+from tablemgr.engine.games.private_monte import BankPackShuffled
+from tablemgr.engine.games.sette_e_mezzo import happenings as sette
 
 RULES_HASH = "0123456789abcdef" * 4
 PAGE = "rules/zecchinetta.md: "
@@ -95,6 +98,23 @@ EVERY_EVENT: tuple[object, ...] = (
     e.DealEnded(3, "zecchinetta", "anna", "banker_lost", 14),
     e.SecondStakeLost(1, 2, "bruno", 2_500, "anna", "7C", "rules/sette_e_mezzo.md: Variants"),
     e.CutBoxShared(1, "anna", 313, 312),
+    MonteCarloPlaced((7, 8, 9)),
+    BankPackShuffled(1, "anna", 2),
+    BankPackShuffled(1, "anna", None),
+    e.CardShown("7H", "first_face_down"),
+    e.CardShown("**", "banker_face_down"),
+    sette.PackShuffled(2, 0),
+    sette.PackShuffled(None, 7),
+    sette.ShuffleDue("KD"),
+    sette.HandInTurn(2, "bruno", (1, 3)),
+    sette.HandInTurn(1, "anna", ()),
+    sette.HandShown(2, "bruno", (1, 3), ("7H", "KS")),
+    sette.HandStood(2, "bruno"),
+    sette.CardBurnt(2, "bruno", (1,), "3C"),
+    sette.HandSplit(2, "bruno", (1,), 4, ("KS", "JD")),
+    sette.NaturalTakesBank(2, "bruno"),
+    sette.NaturalKeepsBank(1, "anna"),
+    sette.GiroGoesOn(2),
     e.ChipsBrought(2, "bruno", 3_500),
     e.ChipsBrought(2, "bruno", 3_500, in_time=True),
 )

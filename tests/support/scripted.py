@@ -17,8 +17,8 @@ ANNA, BRUNO, CARLA = 1, 2, 3
 class Scripted:
     """A table and what has happened at it since it was opened."""
 
-    def __init__(self, *, currency: str = "EUR", seats: int = 9, **rules: object) -> None:
-        line = {"do": "open", "game": "zecchinetta", "currency": currency, "seats": seats, "rules": rules}
+    def __init__(self, *, game: str = "zecchinetta", currency: str = "EUR", seats: int = 9, **rules: object) -> None:
+        line = {"do": "open", "game": game, "currency": currency, "seats": seats, "rules": rules}
         self.events: list[Any] = list(open_table(read_open(line)))
         self.table: Table = evolve(None, self.events[0])
 

@@ -1,5 +1,10 @@
 """The games, one module each. A new game is its file and its line in `GAME_MODULES`."""
 
-from tablemgr.engine.games import zecchinetta
+from tablemgr.engine.games import monte_bank, private_monte, sette_e_mezzo, zecchinetta
 
-GAME_MODULES = (zecchinetta,)
+GAME_MODULES = (
+    zecchinetta,
+    monte_bank,
+    private_monte,
+    sette_e_mezzo,
+)

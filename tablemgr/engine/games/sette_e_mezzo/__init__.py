@@ -1,0 +1,126 @@
+"""Sette e mezzo: hands against the banker's, over one pack that goes on from deal to deal.
+
+Rule page: rules/sette_e_mezzo.md. Bets are placed before the deal, which begins with "no more bets"; in a giro the
+whole round is one deal. Here stands what the table asks of the game; the rules are in the files beside this one:
+
+    rules        the house rules
+    hands        what cards count
+    said         the game's own commands
+    happenings   its own events
+    deal         what events make of a deal and of the pack, and what is in phase
+    stakes       what a stake must stand
+    betting      before the cards: bets, shuffle, bank
+    play         the cards, and what their holders say
+    settling     who is paid what, and where the bank goes
+    telling      felt, report and sentences
+"""
+
+from collections.abc import Mapping
+
+from tablemgr.engine import commands as c
+from tablemgr.engine.forms import AMOUNT, BANK_FORMS, SEAT, Form, Key, text
+from tablemgr.engine.game import FirstBank, Handler
+from tablemgr.engine.games.sette_e_mezzo.betting import (
+    cash_out,
+    close_betting,
+    enter_again,
+    pass_bank,
+    place_bet,
+    put_bank,
+    shuffle,
+    take_bet_back,
+    withdraw,
+)
+from tablemgr.engine.games.sette_e_mezzo.deal import Deal, Pack, accepts, begin, evolve, keep, phase_name
+from tablemgr.engine.games.sette_e_mezzo.happenings import EVENTS
+from tablemgr.engine.games.sette_e_mezzo.play import burn, choices, name_first_card, show_card, split, stand
+from tablemgr.engine.games.sette_e_mezzo.rules import RULE_FORMS, Rules
+from tablemgr.engine.games.sette_e_mezzo.said import Burn, NameFirstCard, PlaceBet, Split, Stand
+from tablemgr.engine.games.sette_e_mezzo.settling import NAME, finish
+from tablemgr.engine.games.sette_e_mezzo.telling import (
+    FACE_DOWN,
+    PLACES,
+    REFUSALS,
+    SENTENCES,
+    HandTally,
+    explain,
+    felt,
+)
+from tablemgr.engine.state import Direction, Table
+
+BANK_PASSES = Direction.RIGHT
+FIRST_BANK = FirstBank.FIRST_ACE
+RULES = Rules
+DEAL = Deal
+KEPT = Pack
+TALLY = HandTally
+FORMS: Mapping[str, Form] = {
+    **BANK_FORMS,
+    "bet": Form(PlaceBet, (SEAT, AMOUNT)),
+    "stand": Form(Stand, (SEAT,)),
+    "burn": Form(Burn, (SEAT,)),
+    "split": Form(Split, (SEAT,)),
+    "show": Form(NameFirstCard, (SEAT, Key("card", text))),
+}
+HANDLERS: Mapping[type, Handler] = {
+    c.Shuffle: shuffle,
+    c.ShowCard: show_card,
+    c.CloseBetting: close_betting,
+    c.TakeBetBack: take_bet_back,
+    c.PutBank: put_bank,
+    c.WithdrawFromBank: withdraw,
+    c.PassBank: pass_bank,
+    c.CashOut: cash_out,
+    PlaceBet: place_bet,
+    Stand: stand,
+    Burn: burn,
+    Split: split,
+    NameFirstCard: name_first_card,
+}
+
+
+def bet_tokens(table: Table) -> tuple[str, ...]:
+    """A bet is on one's own hand, and says nothing more."""
+    return ("",) if PlaceBet in accepts(table) else ()
+
+
+def bet_keys(token: str) -> Mapping[str, str]:  # noqa: ARG001 - every game's has this shape
+    """A line has none beside seat and amount."""
+    return {}
+
+
+def bet_token(kind: str, on: str | None, against: str | None) -> str:  # noqa: ARG001 - every game's has this shape
+    """The one there is."""
+    return ""
+
+
+__all__ = [
+    "BANK_PASSES",
+    "DEAL",
+    "EVENTS",
+    "FACE_DOWN",
+    "FIRST_BANK",
+    "FORMS",
+    "HANDLERS",
+    "KEPT",
+    "NAME",
+    "PLACES",
+    "REFUSALS",
+    "RULES",
+    "RULE_FORMS",
+    "SENTENCES",
+    "TALLY",
+    "accepts",
+    "begin",
+    "bet_keys",
+    "bet_token",
+    "bet_tokens",
+    "choices",
+    "enter_again",
+    "evolve",
+    "explain",
+    "felt",
+    "finish",
+    "keep",
+    "phase_name",
+]
