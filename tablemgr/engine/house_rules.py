@@ -77,6 +77,23 @@ class FlagRule:
 
 
 @dataclass(frozen=True, slots=True)
+class WholeRule:
+    """A whole number from `lowest` to `highest`, or of any height; `or_none` allows null."""
+
+    lowest: int
+    highest: int | None = None
+    or_none: bool = False
+
+    def read(self, given: object, currency: Currency) -> int | None:  # noqa: ARG002 - every form has this shape
+        if given is None and self.or_none:
+            return None
+        if isinstance(given, int) and not isinstance(given, bool) and self.lowest <= given <= (self.highest or given):
+            return given
+        span = f"{self.lowest} or more" if self.highest is None else f"{self.lowest} to {self.highest}"
+        raise ValueError(f"takes a whole number, {span}{', or null' if self.or_none else ''}, not {given!r}")
+
+
+@dataclass(frozen=True, slots=True)
 class RoundingRule:
     """How a commission is rounded."""
 

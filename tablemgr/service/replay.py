@@ -53,6 +53,7 @@ def replay_script(script: str) -> Replay:
     except NoObjectError as error:
         raise OpenError(f'the first line must be {{"do": "open", "game": …}}: {error}') from None
     replay = Replay(evolve(None, opened[0]), list(opened))
+    replay.report.add(opened[0])
     for number, line in lines:
         if not is_blank(line):
             replay.play(number, line)

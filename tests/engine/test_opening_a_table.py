@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from scripted import Scripted
 
-from tablemgr.engine.core import OpenError, open_table, read_open
+from tablemgr.engine.core import GAMES, OpenError, open_table, read_open
 from tablemgr.engine.games.zecchinetta import Rules
 from tablemgr.engine.house_rules import rules_from_text
 from tablemgr.kernel.money import Rounding
@@ -116,7 +116,7 @@ def test_a_value_out_of_range_opens_no_table_and_says_what_is_allowed(rules: dic
         ({"do": "seat"}, "the first line must be"),
         ({"do": "open"}, "missing key: key game"),
         ({**OPEN, "game": 7}, "wrong value: key game"),
-        ({**OPEN, "game": "whist"}, "game: one of zecchinetta, not 'whist'"),
+        ({**OPEN, "game": "whist"}, f"game: one of {', '.join(GAMES)}, not 'whist'"),
         ({**OPEN, "colour": "red"}, "unknown key: key colour"),
         ({**OPEN, "currency": "euro"}, "three capital letters"),
         ({**OPEN, "currency": None}, "wrong value: key currency"),

@@ -10,6 +10,7 @@ from scripted import ANNA, BRUNO, Scripted, banked, dealt, seated
 
 import tablemgr.engine
 import tablemgr.engine.games
+from tablemgr.engine.core import GAMES
 from tablemgr.engine.games.zecchinetta import Stage
 from tablemgr.engine.reasons import Reason
 from tablemgr.engine.state import Phase
@@ -106,7 +107,7 @@ CASES: list[Case] = [
     ),
     (
         Reason.BAD_COMMAND, "no_such_game", seated, {"do": "game", "game": "whist"},
-        "there is no game 'whist'; there are zecchinetta",
+        f"there is no game 'whist'; there are {', '.join(GAMES)}",
     ),
     (
         Reason.BAD_COMMAND, "bad_rule", seated, {"do": "game", "game": "zecchinetta", "rules": {"bets_removable": 1}},
@@ -138,7 +139,7 @@ CASES: list[Case] = [
     ),
     (Reason.WRONG_PHASE, "no_banker", seated, {"do": "shuffle"}, "not now: nobody holds the bank"),
     (Reason.WRONG_PHASE, "offered", offered, {"do": "shuffle"}, "not now: the bank is on offer to seat 3"),
-    (Reason.WRONG_PHASE, "draw", drawing, {"do": "shuffle"}, "not now: a draw for the bank is on"),
+    (Reason.WRONG_PHASE, "draw", drawing, {"do": "shuffle"}, "not now: a draw is on"),
     (Reason.WRONG_PHASE, "between_deals", banked, BET, "not now: no deal is on, shuffle first"),
     (Reason.WRONG_PHASE, "deal", dealt, {"do": "shuffle"}, "not now: a deal is on"),
     (Reason.WRONG_PHASE, "opening", lambda: dealt("7S"), BET, "not now: the opening is not complete"),
@@ -253,10 +254,11 @@ def literal_details(source: str) -> Iterator[tuple[str, str]]:
                 yield from ((reason, str(each.value)) for each in chosen if isinstance(each, ast.Constant))
 
 
-GAME_FILES = sorted(Path(*tablemgr.engine.games.__path__).glob("*.py"))
+GAMES_FOLDER = Path(*tablemgr.engine.games.__path__)
+GAME_FILES = sorted(GAMES_FOLDER.rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", GAME_FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GAME_FILES, ids=lambda path: str(path.relative_to(GAMES_FOLDER)))
 def test_whatever_a_game_refuses_has_a_sentence(path: Path) -> None:
     for reason, detail in literal_details(path.read_text(encoding="utf-8")):
         assert sentence_of(Reason(reason), detail)

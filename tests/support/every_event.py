@@ -1,6 +1,7 @@
 """One event of every class that a table can have, more of those whose fields can be empty. Stored, told and posted."""
 
 from tablemgr.engine import events as e
+from tablemgr.engine.games.zetema import happened as zetema
 
 RULES_HASH = "0123456789abcdef" * 4
 PAGE = "rules/zecchinetta.md: "
@@ -95,4 +96,14 @@ EVERY_EVENT: tuple[object, ...] = (
     e.DealEnded(3, "zecchinetta", "anna", "banker_lost", 14),
     e.SecondStakeLost(1, 2, "bruno", 2_500, "anna", "7C", "rules/sette_e_mezzo.md: Variants"),
     e.CutBoxShared(1, "anna", 313, 312),
+    zetema.TurnBegun(2, "bruno"),
+    zetema.CombinationDeclared(2, "bruno", "bruno", "flush_sequence", ("AC", "2C", "3C", "4C", "5C", "6C"), 50),
+    zetema.MarriagesDeclared(2, "bruno", "1", ("KH", "QS"), ("QH", "KS"), 2, 1, 40),
+    zetema.MarriagesDeclared(2, "bruno", "bruno", ("KH", "QH"), (), 1, 1, 10),
+    zetema.CardPlayed(2, "bruno", "10H"),
+    zetema.PileTaken(2, "bruno", "bruno", "10", ("10S", "10H", "10D", "10C", "10H"), 5),
+    zetema.TargetReached("bruno", 305, 300),
+    zetema.TargetReached("2", 200, 200),
+    e.DealBegun(5, "zetema", 1, "anna", 2, RULES_HASH),
+    e.CardShown("KS", "dealt_to_hand"),
 )
