@@ -84,6 +84,10 @@ def _token(kind: str, on: str | None, against: str | None) -> str:  # noqa: ARG0
     return on or ""
 
 
+def _never(table: Table) -> bool:  # noqa: ARG001 - every game's has this shape
+    return False
+
+
 def _nothing(table: Table) -> tuple[Any, ...]:  # noqa: ARG001 - every game's has this shape
     return ()
 
@@ -120,6 +124,9 @@ class Game:
     # event makes of it; `keep` gets the table as it stood before the event.
     kept: type[Any] | None = None
     keep: Callable[[Table, object], Any] = _nothing_kept
+
+    # Whether the game is won once and for all, so that no other deal follows; another game may.
+    is_over: Callable[[Table], bool] = _never
 
     # A returned bet entered again with what was wrong put right; `on` None leaves what it was on.
     enter_again: Callable[[Unfolding, Bet, int, str | None, int | None], None] = no_entering_again

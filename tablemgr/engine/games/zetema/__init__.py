@@ -129,11 +129,17 @@ def phase_name(table: Table) -> str:
     if table.deal is not None:
         deal: Deal = table.deal
         return f"zetema_{deal.stage.value}"
-    if kept.winner is not None:
+    if is_over(table):
         return "zetema_over"
     if table.draw is not None:
         return "zetema_cut"
     return "zetema_between_deals" if kept.deals else "zetema_seating"
+
+
+def is_over(table: Table) -> bool:
+    """Whether somebody has won."""
+    kept: Kept = table.kept
+    return kept.winner is not None
 
 
 def felt(table: Table) -> Felt:
