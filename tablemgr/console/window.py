@@ -250,7 +250,14 @@ class TableWindow(QWidget):
         return "" if why is None else words.why_text(why, self.model.view.currency)
 
     def _why_no_card(self) -> str:
-        in_play = (Moment.DRAW, Moment.OPENING, Moment.BETS_OPEN, Moment.BETS_CLOSED, Moment.SETTLE)
+        in_play = (
+            Moment.DRAW,
+            Moment.OPENING,
+            Moment.BETS_OPEN,
+            Moment.BETS_CLOSED,
+            Moment.IN_TURN,
+            Moment.SETTLE,
+        )
         return "" if self.model.view.moment in in_play else words.tr("no deal is on")
 
     def _show_refusal(self) -> None:

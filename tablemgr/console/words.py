@@ -32,7 +32,8 @@ def phase_face(view: TableView) -> PhaseFace:
         case Moment.OFFERED:
             return PhaseFace(tr("BANK ON OFFER"), PhaseState.CLOSED)
         case Moment.DRAW:
-            return PhaseFace(tr("DRAW FOR THE BANK"), PhaseState.CLOSED)
+            word = tr("DRAW FOR THE BANK") if view.has_bank else tr("DRAW FOR THE DEAL")
+            return PhaseFace(word, PhaseState.CLOSED)
         case Moment.BETWEEN_DEALS:
             return PhaseFace(tr("BETWEEN DEALS"), PhaseState.CLOSED)
         case Moment.OPENING:
@@ -41,6 +42,10 @@ def phase_face(view: TableView) -> PhaseFace:
             return PhaseFace(tr("BETS OPEN"), PhaseState.OPEN)
         case Moment.BETS_CLOSED:
             return PhaseFace(tr("NO MORE BETS"), PhaseState.CLOSED)
+        case Moment.IN_TURN:
+            return PhaseFace(tr("TURN OF {player}").format(player=_in_turn(view)), PhaseState.CLOSED)
+        case Moment.OVER:
+            return PhaseFace(tr("GAME OVER"), PhaseState.CLOSED)
         case Moment.SETTLE:
             assert view.settlement is not None
             word = tr("SETTLE {rank}") if view.settlement.bank_wins else tr("BANKER LOSES")
@@ -62,7 +67,9 @@ def next_face(view: TableView, *, has_hand: bool, is_typing: bool = False) -> Ne
             title, note = tr("Seat players"), tr("two or more, at the right")
             return NextFace(NextKind.DO_THERE, word, title, note, "", view.next.value)
         case Next.DRAW_FOR_BANK:
-            return NextFace(NextKind.PRESS, word, tr("Draw for the bank"), tr("the first ace"), space, view.next.value)
+            title = tr("Draw for the bank") if view.has_bank else tr("Draw for the deal")
+            note = tr("the first ace") if view.has_bank else tr("the highest card")
+            return NextFace(NextKind.PRESS, word, title, note, space, view.next.value)
         case Next.TAKE_BANK:
             title, note = tr("Who takes the bank?"), tr("at the right")
             return NextFace(NextKind.DO_THERE, word, title, note, "", view.next.value)
@@ -77,8 +84,19 @@ def next_face(view: TableView, *, has_hand: bool, is_typing: bool = False) -> Ne
         case Next.ANSWER_HOLD:
             title, note = tr("Answer at right"), tr("one of four, keys 1 to 4")
             return NextFace(NextKind.WAIT, tr("HELD"), title, note, "", view.next.value)
+        case Next.SEAT_ACTS:
+            title = tr("{player} plays").format(player=_in_turn(view))
+            return NextFace(NextKind.WAIT, word, title, "", "", view.next.value)
+        case Next.GAME_OVER:
+            title, note = tr("Game over"), tr("another game may begin")
+            return NextFace(NextKind.WAIT, word, title, note, "", view.next.value)
         case Next.DRAW_CARD:
             return _draw_face(view, word, space, has_hand=has_hand)
+
+
+def _in_turn(view: TableView) -> str:
+    seat = view.felt.in_turn
+    return next((row.player or "" for row in view.seats if row.seat == seat), "")
 
 
 def _draw_face(view: TableView, word: str, space: str, *, has_hand: bool) -> NextFace:

@@ -42,7 +42,7 @@ _REFUSALS: Mapping[tuple[Reason, str], str] = {
     (Reason.BAD_AMOUNT, "too_much"): "at most {maximum_minor} can be bought at once",
     (Reason.WRONG_PHASE, "no_banker"): "not now: nobody holds the bank",
     (Reason.WRONG_PHASE, "offered"): "not now: the bank is on offer to seat {seat}",
-    (Reason.WRONG_PHASE, "draw"): "not now: a draw for the bank is on",
+    (Reason.WRONG_PHASE, "draw"): "not now: a draw is on",
     (Reason.WRONG_PHASE, "between_deals"): "not now: no deal is on, shuffle first",
     (Reason.WRONG_PHASE, "deal"): "not now: a deal is on",
     (Reason.WRONG_PHASE, "opening"): "not now: the opening is not complete",
@@ -128,6 +128,9 @@ def event_sentence(event: object, currency: Currency) -> str:
     if isinstance(event, e.BetSettled):
         return f"bet {event.bet} of {event.player} {settlement_sentence(event, currency)}"
     kind = type(event)
+    of_game = GAMES.get(getattr(event, "game", ""))
+    if of_game is not None and kind in of_game.sentences:
+        return of_game.sentences[kind](event, currency.format)
     if kind in _EVENTS:
         return _EVENTS[kind](event, currency.format)
     for game in GAMES.values():
@@ -193,7 +196,7 @@ _EVENTS: Mapping[type, Callable[[Any, Callable[[int], str]], str]] = {
     e.CashedOut: lambda x, money: f"{x.player} cashes out {money(x.amount_minor)}",
     e.PlayerLeft: lambda x, _: f"{x.player} leaves seat {x.seat}",
     e.LimitsSet: lambda x, money: f"limits are {_limits(x.minimum_minor, x.maximum_minor, money)}",
-    e.DrawBegun: lambda x, _: f"a draw for the bank among seats {', '.join(map(str, x.seats))}",
+    e.DrawBegun: lambda x, _: f"a draw among seats {', '.join(map(str, x.seats))}",
     e.DrawCardShown: lambda x, _: f"{x.player} draws {sign_of(x.card)}",
     e.DrawWon: lambda x, _: f"{x.player} wins the draw with {sign_of(x.card)}",
     e.BankOffered: lambda x, _: f"the bank is offered to {x.player} (seat {x.seat})",

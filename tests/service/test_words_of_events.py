@@ -29,7 +29,7 @@ SENTENCES = [
     "bruno leaves seat 2",
     "limits are 5.00 to 100.00",
     "limits are 0.00 to any height",
-    "a draw for the bank among seats 1, 2, 9",
+    "a draw among seats 1, 2, 9",
     "bruno draws 7♥",
     "bruno wins the draw with A♠",
     "the bank is offered to bruno (seat 2)",
@@ -78,6 +78,16 @@ SENTENCES = [
     "the natural of bruno (seat 2) takes the bank",
     "the natural of anna keeps the bank",
     "the giro goes on after seat 2",
+    "it is the turn of bruno (seat 2)",
+    "bruno declares a flush sequence: A♣ 2♣ 3♣ 4♣ 5♣ 6♣, 50",
+    "bruno declares 2 marriages: K♥ Q♠ with Q♥ K♠ off the piles, 40",
+    "bruno declares a marriage: K♥ Q♥, 10",
+    "bruno plays 10♥",
+    "bruno takes the pile of 10: 10♠ 10♥ 10♦ 10♣ 10♥, 5",
+    "bruno has won the game with 305 of 300",
+    "team 2 has won the game with 200 of 200",
+    "deal 5 of zetema begins, anna deals",
+    "a card face down: dealt",
 ]
 
 

@@ -214,6 +214,8 @@ def moment_words(moment: Moment) -> str:
         Moment.OPENING: tr("opening"),
         Moment.BETS_OPEN: tr("bets open"),
         Moment.BETS_CLOSED: tr("no more bets"),
+        Moment.IN_TURN: tr("a seat's turn"),
+        Moment.OVER: tr("game over"),
         Moment.SETTLE: tr("settlement"),
         Moment.HELD: tr("table held"),
     }[moment]
