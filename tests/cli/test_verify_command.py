@@ -163,7 +163,10 @@ def test_an_upgrade_makes_dropped_and_changed_triggers_again_and_names_them(play
     ("statement", "said"),
     [
         ("DROP TABLE deals", "table 'deals' of 'deals' is missing"),
-        ("CREATE TRIGGER strange AFTER INSERT ON journal BEGIN SELECT 1; END", "'strange' of 'journal' is none of ours"),
+        (
+            "CREATE TRIGGER strange AFTER INSERT ON journal BEGIN SELECT 1; END",
+            "'strange' of 'journal' is none of ours",
+        ),
     ],
 )
 def test_what_an_upgrade_cannot_mend_is_named_and_left_as_it_is(played: Played, statement: str, said: str) -> None:
