@@ -1,5 +1,6 @@
 """`tablemgr run`: a table without a window."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -53,6 +54,9 @@ def command(
       {"do": "hold", "answer": "clear_fault"}  a fault of the shoe is over
       {"do": "misdeal", "reason": "…"}         the deal is void, open bets go back
 
+    That the shoe is away, broken or back, and whatever else a device reports that wants an eye, is said on standard
+    error, and so is at the start what is still held; all of it stands in the journal too.
+
     The end of the input, SIGTERM or Ctrl-C stops the table in order. Exit status: 0 stopped in order; 2 no table was
     opened, or it could not be; 3 the journal failed; 4 nobody read the answers to the end.
     """
@@ -67,8 +71,11 @@ def command(
     # Files of our own: a thread that waits in `sys.stdin` or `sys.stdout` for ever would keep the process from ending.
     stdin = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115 - left to the end of the process
     stdout = open(sys.stdout.fileno(), "wb", buffering=0, closefd=False)  # noqa: SIM115 - the same
+    stderr = open(
+        os.devnull if sys.stderr is None else sys.stderr.fileno(), "wb", buffering=0, closefd=sys.stderr is None
+    )  # noqa: SIM115 - the same
     try:
-        status, why = run_table(options, stdin, stdout)
+        status, why = run_table(options, stdin, stdout, stderr)
     except TROUBLE as error:
         click.echo(f"tablemgr run: {error}", err=True)
         sys.exit(2)
