@@ -5,26 +5,19 @@ from pathlib import Path
 
 import click
 
+from tablemgr.cli import options as shared
+
 
 @click.command("console")
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--shoe", metavar="URL", help="The shoe's port; without one, cards are typed on the card grid.")
-@click.option("--family", default="angel_eye", show_default=True, help="The shoe's device family.")
-@click.option("--baud", type=int, help="The line's speed, if not the family's own.")
+@shared.shoe_line("without one, cards are typed on the card grid")
 @click.option(
     "--live", is_flag=True, help="A live table, for real money: real devices only. Fixed when a table is new."
 )
-@click.option(
-    "--rules",
-    "rules_file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="House rules of a new table, as config/rules/ has them, a club's if not given; refused where a table is.",
-)
+@shared.house_rules("of a new table, a club's if not given; refused where a table is")
 @click.option("--name", default="Table 1", show_default=True, help="What the window calls the table.")
 @click.option("--full-screen", is_flag=True, help="Cover the whole screen.")
-@click.option(
-    "--key-file", type=click.Path(path_type=Path, dir_okay=False), help="The signing key, if not the user's own."
-)
+@shared.signing_key
 def command(
     directory: Path,
     shoe: str | None,

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from tablemgr.cli import options as shared
+
 
 @click.command("demo")
 @click.option("--headless", is_flag=True, help="Without a window, as fast as it can.")
@@ -26,20 +28,13 @@ import click
     metavar="DIR",
     help="A new or empty directory for the journal; a temporary one if not given.",
 )
-@click.option(
-    "--rules",
-    "rules_file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="House rules to play by, as config/rules/ has them; a club's if not given.",
-)
+@shared.house_rules("to play by, a club's if not given")
 @click.option(
     "--screenshot",
     type=click.Path(path_type=Path, dir_okay=False),
     help="With --headless: draw the console as it stands at the end into this PNG file; no screen is needed.",
 )
-@click.option(
-    "--key-file", type=click.Path(path_type=Path, dir_okay=False), help="The signing key, if not the user's own."
-)
+@shared.signing_key
 def command(
     headless: bool,
     deals: int,

@@ -151,10 +151,8 @@ def test_a_disk_that_is_full_is_said_and_leaves_nothing(
     monkeypatch.setattr(whole_file_module.os, "fsync", no_space)
     done = export(played.directory, "csv", "--out", tmp_path / "day")
     assert done.exit_code == 2
-    assert (
-        done.stderr
-        == f"tablemgr export: {tmp_path / 'day'} cannot be written: No space left on device; make room, or name a folder on another disk\n"
-    )
+    assert f"{tmp_path / 'day'} cannot be written: No space left on device; make room" in done.stderr
+    assert done.stderr.count("\n") == 1
     assert left_in(tmp_path) == []
 
 
