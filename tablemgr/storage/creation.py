@@ -187,7 +187,7 @@ def _plainly(error: Exception, library: ModuleType) -> str:
     """What the system or SQLite has said, without the statement and the address that SQLAlchemy adds."""
     said = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(said, OSError):
-        is_full, words = said.errno in _DISK_FULL, said.strerror
+        is_full, words = said.errno in _DISK_FULL, said.strerror or str(said)
     else:
         is_full, words = getattr(said, "sqlite_errorcode", None) == library.SQLITE_FULL, str(said)
     return "the disk is full: make room, or choose a directory on another disk" if is_full else words
