@@ -19,7 +19,8 @@ SOAK = "soak"
     "--dir",
     "where",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Measure on the disk of this folder; the temporary one if not given.",
+    metavar="DIR",
+    help="Measure on the disk of this folder, in a folder of its own; the system's temporary one if not given.",
 )
 @click.option(
     "--events",

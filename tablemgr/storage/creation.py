@@ -5,7 +5,6 @@ whole empty journal or none, and the next one goes on from there. All three hold
 """
 
 import contextlib
-import errno
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from types import ModuleType
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tablemgr.service.ports import JournalError
+from tablemgr.storage.disk_words import in_words
 from tablemgr.storage.durable import sync_directory, sync_file
 from tablemgr.storage.errors import JournalExistsError, NoJournalError, NoTableHereError, SchemaVersionError
 from tablemgr.storage.filesystems import is_on_network
@@ -35,8 +35,6 @@ WAL_BYTES_KEPT = 16 * 1024 * 1024
 _HARMLESS = (LOCK_NAME, UNFINISHED_NAME, "lost+found", ".")
 # As many of the files that stand in the way are named.
 NAMED_MAX = 3
-
-_DISK_FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,14 +178,6 @@ def _translated(path: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, library.Error, SQLAlchemyError) as error:
-        raise JournalError(f"{path} cannot be used: {_plainly(error, library)}") from error
-
-
-def _plainly(error: Exception, library: ModuleType) -> str:
-    """What the system or SQLite has said, without the statement and the address that SQLAlchemy adds."""
-    said = error.orig if isinstance(error, DBAPIError) else error
-    if isinstance(said, OSError):
-        is_full, words = said.errno in _DISK_FULL, said.strerror or str(said)
-    else:
-        is_full, words = getattr(said, "sqlite_errorcode", None) == library.SQLITE_FULL, str(said)
-    return "the disk is full: make room, or choose a directory on another disk" if is_full else words
+        # Without the statement and the address that SQLAlchemy adds.
+        said = error.orig if isinstance(error, DBAPIError) and isinstance(error.orig, Exception) else error
+        raise JournalError(f"{path} cannot be used: {in_words(said, path)}") from error

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from alembic.config import Config
@@ -16,7 +17,7 @@ from sqlalchemy import Engine, event
 
 from tablemgr.audit.chain import GENESIS_HASH
 from tablemgr.service.ports import Head, JournalError
-from tablemgr.storage import creation, schema, schema_mending, sqlite_faults
+from tablemgr.storage import creation, disk_words, schema, schema_mending, sqlite_faults
 from tablemgr.storage.creation import (
     JOURNAL_NAME,
     UNFINISHED_NAME,
@@ -26,6 +27,7 @@ from tablemgr.storage.creation import (
     open_journal,
     upgrade_journal,
 )
+from tablemgr.storage.disk_words import DISK_FULL, ROOM_BYTES_MIN, in_words
 from tablemgr.storage.errors import (
     JournalExistsError,
     JournalInUseError,
@@ -113,6 +115,17 @@ def test_a_disk_that_is_full_when_a_journal_is_made_is_said_plainly(
     assert str(refused.value).endswith("the disk is full: make room, or choose a directory on another disk")
     assert "SQL" not in str(refused.value)
     create_journal(tmp_path).close()
+
+
+@pytest.mark.parametrize(("free", "is_full"), [(ROOM_BYTES_MIN - 1, True), (ROOM_BYTES_MIN, False)])
+def test_an_input_output_error_on_a_disk_without_room_is_a_full_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, is_full: bool
+) -> None:
+    error = sqlite_library().OperationalError("disk I/O error")
+    # SQLITE_IOERR_SHMSIZE
+    error.sqlite_errorcode = disk_words.SQLITE_IOERR | 19 << 8
+    monkeypatch.setattr(disk_words.shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
+    assert in_words(error, tmp_path / JOURNAL_NAME) == (DISK_FULL if is_full else "disk I/O error")
 
 
 def test_what_the_system_says_of_a_directory_comes_without_its_number(tmp_path: Path) -> None:
