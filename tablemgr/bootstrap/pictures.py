@@ -200,9 +200,11 @@ def _draw(
     port = StillPort(viewer)
     window = TableWindow(port, name, size, lambda: local_time(viewer.standing.at), viewer=viewer)
     window.model.now = lambda: datetime.fromisoformat(viewer.standing.at) + SHOWN_AFTER
-    touches(port, window)
-    picture_of(window, path)
-    window.close()
+    try:
+        touches(port, window)
+        picture_of(window, path)
+    finally:
+        window.close()
 
 
 class _Clock:

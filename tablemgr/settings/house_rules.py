@@ -10,6 +10,8 @@ TOML has no null: a rule that would be null is left out. The rules themselves ar
 each takes; this file says where it was written.
 """
 
+import re
+import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,10 @@ from tablemgr.engine.commands import OpenTable
 from tablemgr.engine.core import OpenError, open_table
 
 SEATS_DEFAULT = 9
+
+_TOML_WANTS = 'a line is `key = value` with text in "quotes", a [section], or a # comment'
+# tomllib's own words: "Unterminated string (at line 1, column 21)", "Expected '=' ... (at end of document)".
+_PLACE = re.compile(r"(?P<why>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)
 
 
 class SettingsError(ValueError):
@@ -47,13 +53,27 @@ def read_house_rules(path: Path) -> HouseRules:
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror}") from None
     try:
-        read = msgspec.toml.decode(text, type=_File)
+        read = msgspec.convert(_toml(path, text), _File)
         open_table(OpenTable(read.game, read.currency, read.seats, read.rules))
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except msgspec.ValidationError as error:
         raise SettingsError(f"{path}: {_said_plainly(str(error))}") from None
     except OpenError as error:
         raise SettingsError(f"{path}: {str(error).removeprefix('open: ')}") from None
     return HouseRules(read.game, read.currency, read.seats, read.rules)
+
+
+def _toml(path: Path, text: bytes) -> dict[str, object]:
+    """The file's keys and values; SettingsError names the line at which it is no TOML."""
+    try:
+        return tomllib.loads(text.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        line, why = text.count(b"\n", 0, error.start) + 1, f"byte {text[error.start]:#04x} is no UTF-8"
+    except tomllib.TOMLDecodeError as error:
+        said = _PLACE.fullmatch(str(error))
+        why = said["why"] if said else str(error)
+        # At the end of the document tomllib names no line.
+        line = int(said["line"]) if said and said["line"] else len(text.splitlines())
+    raise SettingsError(f"{path}: line {line}: this is no TOML: {why}; {_TOML_WANTS}")
 
 
 def _said_plainly(error: str) -> str:

@@ -127,6 +127,7 @@ class LampBar(Bar):
     def shows(self, view: TableView) -> object:
         return (
             view.shoe,
+            self._why(view),
             view.hold is None or view.hold.head is None,
             view.hold is None,
             view.seq,
@@ -135,7 +136,11 @@ class LampBar(Bar):
         )
 
     def said(self, view: TableView) -> str:
-        return ", ".join(f"{face.name} {face.word}" for face in self.faces(view))
+        return ", ".join([*(f"{face.name} {face.word}" for face in self.faces(view)), *filter(None, [self._why(view)])])
+
+    def _why(self, view: TableView) -> str:
+        """What is wrong with the shoe, and what to do, as long as it is away; the pane says what a hold asks for."""
+        return view.shoe_text if view.hold is None and view.shoe in (Lamp.FAULT, Lamp.FAULT_TAKEN) else ""
 
     def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
         scale = self.grid.type
@@ -152,6 +157,12 @@ class LampBar(Bar):
             draw_hatched_tag(painter, tag, word, scale.note_bold, inks.TEXT_ON_WINDOW)
             right = tag.left() - 24
         rules = self.tr("house rules {rules}").format(rules=view.rules_hash[:8])
+        if why := self._why(view):
+            room = max(0.0, right - width_of(rules, scale.note) - 24 - x)
+            x += (
+                draw_text(painter, QRectF(x, area.top(), room, area.height()), why, scale.note, inks.TEXT_ON_WINDOW)
+                + 20
+            )
         draw_text(
             painter,
             QRectF(x, area.top(), right - x, area.height()),
