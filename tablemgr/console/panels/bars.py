@@ -320,7 +320,8 @@ class JournalTail(Bar):
             if i and x + 24 + needed > area.right():
                 return
             if i:
-                draw_line(painter, QPointF(x + 4, area.top() + 10), QPointF(x + 4, area.bottom() - 10))
+                inset = 0.22 * area.height()
+                draw_line(painter, QPointF(x + 4, area.top() + inset), QPointF(x + 4, area.bottom() - inset))
                 x += 20
             for text, lettering, colour in parts:
                 narrow = lettering.narrowed()

@@ -92,7 +92,7 @@ class SettlePane(PaneBody):
     def _columns(self, line: QRectF) -> tuple[QRectF, QRectF, QRectF]:
         width = line.width() * (0.215 if self.grid.is_large else 0.26)
         right = line.right()
-        return tuple(QRectF(right - width * k, line.top(), width - 6, line.height()) for k in (3, 2, 1))  # type: ignore[return-value] # three
+        return tuple(QRectF(right - width * k, line.top(), width - 10, line.height()) for k in (3, 2, 1))  # type: ignore[return-value] # three
 
     def _figures(self, payment: Payment, *, bank_wins: bool) -> tuple[int, int, int]:
         if bank_wins:
