@@ -93,7 +93,7 @@ def draw_scenes(folder: Path, sizes: Sequence[str], told: Callable[[Path], None]
             told(path)
     if SHEET_SIZE in sizes:
         path = folder / f"parts_{SHEET_SIZE}.png"
-        if not component_sheet().save(str(path), "PNG"):
+        if not component_sheet().save(str(path)):
             raise OSError(f"{path} cannot be written")
         told(path)
 

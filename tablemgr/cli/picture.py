@@ -18,7 +18,8 @@ import click
     help="One size only; both if not given.",
 )
 def command(folder: Path, sizes: tuple[str, ...]) -> None:
-    """Draw each screen of the console and of the review into FOLDER. No screen is needed for it.
+    """Draw each screen of the console and of the review into FOLDER, and at 1920x1080 a sheet of all parts they are
+    made of. No screen is needed for it.
 
     Exit status: 0 drawn; 2 a file could not be written.
     """

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QRect, QRectF, Qt, QTimer
+from PySide6.QtCore import QRect, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QMouseEvent, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
@@ -300,7 +300,8 @@ class TableWindow(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """What no part has taken: the mark of simulated devices, with the clock over it to be as high as a finger."""
         mark = self._lamps.mark()
-        if self._port.hand is not None and QRectF(mark.left(), 0, mark.width(), mark.bottom()).contains(event.position()):
+        mark.setTop(0)
+        if self._port.hand is not None and mark.contains(event.position()):
             self.model.open(Pane.SIMULATOR)
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name

@@ -14,8 +14,8 @@ from PySide6.QtCore import QCoreApplication
 from tablemgr.audit.events import CheckpointSigned, JournalOpened
 from tablemgr.console.boss import port as p
 from tablemgr.console.boss.tape import is_exception
-from tablemgr.console.words import as_shown
 from tablemgr.console.paint.lamps import LampFace, LampState
+from tablemgr.console.words import as_shown
 from tablemgr.engine import events as e
 from tablemgr.kernel.cards import CARDS, RANKS, sign_of
 from tablemgr.kernel.money import Currency

@@ -21,7 +21,8 @@ TAG_SIDES = 16
 # On a small screen a row that is only shown has two lines as long as it is this high; money then stands under the name.
 TWO_LINES_MIN = 38
 NAME_LINE, MONEY_LINE = 18, 20
-# Letters do not fill their lines: what a name with its tails and a figure are high, and how far the lines reach over it.
+# Letters do not fill their lines: how high a name with its tails and a figure are together, and how far the lines reach
+# beyond that.
 INK_OF_TWO_LINES = 34.5
 NAME_OVER, MONEY_UNDER = 2.5, 1.25
 
@@ -102,8 +103,8 @@ def _draw_empty(painter: QPainter, grid: Grid, box: QRectF, row: SeatRow) -> Non
 def _draw_banker_strip(painter: QPainter, grid: Grid, i: int, words: RowWords, columns: int) -> None:
     first = rect_of(grid.cell(0, i)._replace(height=grid.row_height))
     # Its words run on over the empty slots beside it, where no card lies yet.
-    room = max(grid.slot_step * columns - 6, STRIP_LEFT + width_of(words.does_not_bet, grid.type.note) + STRIP_RIGHT + 1)
-    width = min(room, grid.slot_step * SLOTS - 6)
+    needed = STRIP_LEFT + width_of(words.does_not_bet, grid.type.note) + STRIP_RIGHT + 1
+    width = min(max(grid.slot_step * columns - 6, needed), grid.slot_step * SLOTS - 6)
     strip = QRectF(first.left() + 3, first.top() + 5, width, first.height() - 10)
     draw_box(painter, strip, 8, fill=colours.FELT_BOTTOM)
     inside = strip.adjusted(STRIP_LEFT, 0, -STRIP_RIGHT, 0)

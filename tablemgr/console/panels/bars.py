@@ -167,7 +167,6 @@ class LampBar(Bar):
             Align.RIGHT,
         )
 
-
     def mark(self) -> QRectF:
         """Where the mark of simulated devices stands, in the window's coordinates."""
         lamps = self.grid.lamps
