@@ -1,4 +1,4 @@
-"""What is pictured of the table console: the screens of a table of seven, the same at nine seats, and a full table of ten.
+"""What is pictured of the table console: the screens of a table of seven, the same of nine seats, and a table of ten.
 
 The names of the pictures of seven are the screens' own; those of other tables say how many seats they have.
 """
