@@ -34,6 +34,10 @@ def command(
     Where DIR is missing or empty, a new table is opened in it, and that is said on standard error. A directory with
     other files in it, and no table, is refused.
 
+    Every screen of it opens with a key: F2 bets, F3 limits, F4 buy-in, F5 passes the bank, F6 corrects a bet, F7 types
+    a card, F8 calls the pit boss, F9 simulated devices, F10 the bank; F11 bets as in the last deal, Space is the next
+    step, Esc goes back, and Ctrl+Q closes the table in order.
+
     Exit status: 0 closed in order; 1 there is no screen for a window; 2 the table could not be opened.
     """
     from tablemgr.bootstrap.display import why_no_window

@@ -53,7 +53,8 @@ def run_window(
     full_screen: bool = False,
 ) -> int:
     """Shows the table until the window is closed; the exit status."""
-    window = TableWindow(port, name, size or best_size(application()), now)
+    app = application()
+    window = TableWindow(port, name, size or best_size(app), now)
 
     def told(text: str) -> None:
         port.report(text)

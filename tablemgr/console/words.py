@@ -4,6 +4,8 @@ Everything is translated by Qt Linguist's catalogues, context "words". Sentences
 in English, and are looked up as they stand.
 """
 
+import re
+
 from PySide6.QtCore import QCoreApplication
 
 from tablemgr.console.felt.columns import ColumnWords
@@ -15,6 +17,9 @@ from tablemgr.kernel.cards import rank_of
 from tablemgr.kernel.money import Currency
 from tablemgr.service.views import Moment, Next, TableView, Why
 from tablemgr.service.words import refusal_words
+
+# An amount that has thousands, as the journal writes it; see `Currency.format`.
+_AMOUNT = re.compile(r"(?<![\w.])[1-9][0-9]{3,14}\.(?P<fraction>[0-9]+)(?![\w.])", re.ASCII)
 
 
 def tr(text: str) -> str:
@@ -118,7 +123,18 @@ def why_text(why: Why, currency: str) -> str:
     }
     if why.detail == "held":
         return tr("table is held")
-    return short.get(why.code, refusal_words(why.code, why.detail, dict(why.facts), Currency.of(currency)))
+    money = Currency.of(currency)
+    return short.get(why.code) or refusal_words(why.code, why.detail, dict(why.facts), money, money=money.shown)
+
+
+def as_shown(said: str, currency: Currency) -> str:
+    """What the journal says word for word, a refusal, with its amounts written as all others on the screen are."""
+
+    def shown(amount: re.Match[str]) -> str:
+        is_one = len(amount["fraction"]) == currency.decimals
+        return currency.shown(currency.parse(amount[0])) if is_one else amount[0]
+
+    return _AMOUNT.sub(shown, said)
 
 
 def felt_words(view: TableView) -> tuple[ShoeWords, ColumnWords, RowWords]:
@@ -132,7 +148,7 @@ def felt_words(view: TableView) -> tuple[ShoeWords, ColumnWords, RowWords]:
 
 
 def _exposed_notes(view: TableView) -> tuple[str, ...]:
-    if view.hold is not None and view.hold.in_deal:
+    if view.hold is not None and (view.hold.in_deal or view.hold.head is not None):
         return (tr("not read") if view.hold.head is not None and view.hold.head.card is None else tr("held"),)
     match view.felt.exposed_place:
         case "shoe":
@@ -147,7 +163,7 @@ def _exposed_notes(view: TableView) -> tuple[str, ...]:
         case "draw":
             return (tr("drawn for"), tr("the bank"))
         case "banker":
-            return (tr("the banker's card"),)
+            return (tr("the banker's"), tr("card"))
         case _:
             return ()
 
@@ -157,8 +173,9 @@ def _left(view: TableView) -> str:
     if not left:
         return ""
     if view.hold is not None and view.hold.in_deal and view.hold.head is not None:
-        low = left - view.hold.waiting - 1
-        return tr("{low}–{high} left").format(low=low, high=left)
+        # Those that wait have come out; of the one that is held it is asked.
+        high = left - view.hold.waiting
+        return tr("{low}–{high} left").format(low=high - 1, high=high)
     return tr("{left} left").format(left=left)
 
 

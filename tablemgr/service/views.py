@@ -283,7 +283,8 @@ class TableViewer:
         self._fold(record, event)
         table = self.standing.table
         if table is not None and not isinstance(event, _NOT_IN_THE_TAIL):
-            sentence = record_sentence(event, Currency.of(table.currency))
+            currency = Currency.of(table.currency)
+            sentence = record_sentence(event, currency, currency.shown)
             self._tail.append(TailLine(record.seq, record.at, sentence, isinstance(event, s.CommandRefused)))
 
     def view(self) -> TableView:
