@@ -88,7 +88,7 @@ def draw_scenes(folder: Path, sizes: Sequence[str], told: Callable[[Path], None]
         for size in sizes:
             path = folder / f"{scene.name}_{size}.png"
             window = window_of(viewer, "Table 3", SIZES[size], scene.touches, has_hand=scene.has_hand)
-            with closing(window):
+            with contextlib.closing(window):
                 picture_of(window, path)
             told(path)
     if SHEET_SIZE in sizes:
@@ -104,7 +104,7 @@ def draw_end(viewer: TableViewer, name: str, size: str, path: Path) -> None:
     from tablemgr.console.app import application, picture_of
 
     application()
-    with closing(window_of(viewer, name, SIZES[size])) as window:
+    with contextlib.closing(window_of(viewer, name, SIZES[size])) as window:
         picture_of(window, path)
 
 
