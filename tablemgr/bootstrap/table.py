@@ -20,11 +20,17 @@ from tablemgr.service.ports import JournalError
 from tablemgr.service.requests import Answer, By, LineGiven, Noted, Request
 from tablemgr.service.writer import TableWriter
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME, CheckpointFile
-from tablemgr.storage.creation import create_journal, has_journal, open_journal
+from tablemgr.storage.creation import create_journal, has_journal, open_journal, refuse_other_files
 from tablemgr.storage.errors import JournalExistsError
 from tablemgr.storage.sqlite_journal import SqliteJournal
 
 PROGRAM = By("tablemgr", "program")
+
+_RULES_STAND = (
+    "{directory} holds a table already, and its rules are in its journal: leave --rules away to go on with it, "
+    "or name a new directory for a table under these. At a table, LIMITS in the window or a script's `limits` changes "
+    "the limits, and between deals a script's `game` changes the game and its rules"
+)
 
 Answered = Callable[[tuple[Answer, ...]], None]
 
@@ -173,11 +179,15 @@ def check_shoe(url: str, family: str, origin: str) -> None:
         raise TableRefusedError(f"there is no device family {family!r}; there are {', '.join(families())}")
     why = why_simulated(url)
     if origin == LIVE and why:
-        raise LivePortError(f"{url}: {why}; a live table takes cards from real devices only (C22)")
+        raise LivePortError(
+            f"{url}: {why}; a live table takes cards from real devices only (C22): give the port of the shoe itself"
+        )
 
 
 def new_table(directory: Path, origin: str, key_file: Path | None, options: TableOptions | None = None) -> OpenTable:
     """A table that is not open yet, in a directory that holds no journal; TableRefusedError, JournalError."""
+    # Before the key: what is said of a key in another program's folder would be beside the point.
+    refuse_other_files(directory)
     signer = load_or_make_key(key_path(key_file), directory)
     journal = _empty_journal(directory)
     try:
@@ -200,9 +210,15 @@ def _empty_journal(directory: Path) -> SqliteJournal:
 
 
 def resume_or_new_table(
-    directory: Path, origin: str, key_file: Path | None, options: TableOptions | None = None
+    directory: Path,
+    origin: str,
+    key_file: Path | None,
+    options: TableOptions | None = None,
+    *,
+    rules_are_chosen: bool = False,
 ) -> OpenTable:
-    """The table of a directory as it stood, or a new one where there is none."""
+    """The table of a directory as it stood, or a new one where there is none; TableRefusedError, JournalError. With
+    `rules_are_chosen`, only a new one is what was asked for."""
     if not has_journal(directory):
         return new_table(directory, origin, key_file, options)
     journal = open_journal(directory)
@@ -214,6 +230,8 @@ def resume_or_new_table(
         if is_begun:
             _refuse_another(writer, origin, signer.key_id)
             _refuse_another_currency(writer)
+            if rules_are_chosen:
+                raise TableRefusedError(_RULES_STAND.format(directory=directory))
             files.complete(writer.standing.journal_id, journal)
             writer.note(TableResumed(writer.head.seq), PROGRAM)
     except BaseException:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
+from PySide6.QtCore import QBuffer
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tablemgr.console.fonts.loading import load_fonts
@@ -52,7 +53,8 @@ def run_window(
     full_screen: bool = False,
 ) -> int:
     """Shows the table until the window is closed; the exit status."""
-    window = TableWindow(port, name, size or best_size(application()), now)
+    app = application()
+    window = TableWindow(port, name, size or best_size(app), now)
 
     def told(text: str) -> None:
         port.report(text)
@@ -86,8 +88,11 @@ def picture_of(window: QWidget, path: Path) -> None:
     """The window as a PNG file; OSError if it cannot be written."""
     window.show()
     QApplication.processEvents()
-    if not window.grab().save(str(path), "PNG"):
-        raise OSError(f"{path} cannot be written")
+    drawn = QBuffer()
+    drawn.open(QBuffer.OpenModeFlag.WriteOnly)
+    # Not by Qt into the file: it does not say why it cannot.
+    window.grab().save(drawn, "PNG")
+    path.write_bytes(drawn.data().data())
 
 
 def take_turn() -> None:

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QRect, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPaintEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QMouseEvent, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console import words
 from tablemgr.console.courier import Courier
-from tablemgr.console.felt.scene import FeltScene, Touched
+from tablemgr.console.felt.scene import FeltScene
 from tablemgr.console.felt.widget import FeltWidget
 from tablemgr.console.model import ConsoleModel, Line, Pane
 from tablemgr.console.paint.bubbles import RefusalFace
@@ -41,6 +41,7 @@ CLOCK_MS = 250
 # Where a digit begins a line of keys.
 _BEGIN_A_LINE = (Pane.BET, Pane.LIST, Pane.SETTLE)
 ROWS_MIN = 7
+_SIMULATOR_KEY = "F9"
 
 
 class TableWindow(QWidget):
@@ -126,12 +127,12 @@ class TableWindow(QWidget):
         self._top = TopBar(grid, table_name, self)
         self._phase = PhasePlate(words.phase_face(self.model.view), grid.type, self)
         self._phase.setGeometry(*grid.phase)
-        self._lamps = LampBar(grid, self)
+        self._lamps = LampBar(grid, self, _SIMULATOR_KEY if self._port.hand is not None else "")
         self.felt = FeltWidget(grid, FeltScene(self.model.view), self)
         self.felt.setObjectName("felt")
         self.felt.setAccessibleName(words.tr("felt"))
         self.felt.setGeometry(*grid.felt)
-        self.felt.touched.connect(self._felt_touched)
+        self.felt.touched.connect(lambda what: what.tell(self.model))
         self._pane_frame = QWidget(self)
         self._pane_frame.setGeometry(*grid.pane)
         self._bodies: dict[Pane, PaneBody] = {}
@@ -182,12 +183,13 @@ class TableWindow(QWidget):
             "F6": self._keys["correct"].click,
             "F7": self._keys["grid"].click,
             "F8": self._keys["call"].click,
-            "F9": lambda: self.model.open(Pane.SIMULATOR),
+            _SIMULATOR_KEY: lambda: self.model.open(Pane.SIMULATOR),
             "F10": lambda: self.model.open(Pane.BANK),
             "F11": self.model.as_last_deal,
             "F12": self._bubble.take,
             "Space": self.next_key.press,
             "Esc": self.model.close_pane,
+            "Ctrl+Q": self.close,
         }
         for sequence, act in keys.items():
             shortcut = QShortcut(QKeySequence(sequence), self)
@@ -206,7 +208,7 @@ class TableWindow(QWidget):
         self._phase.set_value(words.phase_face(view))
         self.felt.set_scene(
             self.grid_,
-            FeltScene(view, shown.entry.on, shown.entry.seat or shown.chips_seat, None, shown.asked_bet),
+            FeltScene(view, shown.entry.on, shown.entry.seat or shown.chips_seat),
             words.felt_words(view),
             words.felt_said(view),
         )
@@ -261,7 +263,14 @@ class TableWindow(QWidget):
         return "" if why is None else words.why_text(why, self.model.view.currency)
 
     def _why_no_card(self) -> str:
-        in_play = (Moment.DRAW, Moment.OPENING, Moment.BETS_OPEN, Moment.BETS_CLOSED, Moment.SETTLE)
+        in_play = (
+            Moment.DRAW,
+            Moment.OPENING,
+            Moment.BETS_OPEN,
+            Moment.BETS_CLOSED,
+            Moment.IN_TURN,
+            Moment.SETTLE,
+        )
         return "" if self.model.view.moment in in_play else words.tr("no deal is on")
 
     def _show_refusal(self) -> None:
@@ -276,7 +285,7 @@ class TableWindow(QWidget):
         place = self.felt.place_of(refusal.seat, refusal.on).toRect().translated(self.felt.pos())
         if refusal.seat is None and refusal.on is None:
             place = QRect(*self.grid_.next_key)
-        self._bubble.show_beside(RefusalFace(refusal.message, offer), place)
+        self._bubble.show_beside(RefusalFace(words.as_shown(refusal.message, self.model.currency), offer), place)
 
     def _mark(self) -> None:
         """What was settled is marked for a while, unless somebody must say that it has been paid."""
@@ -295,14 +304,6 @@ class TableWindow(QWidget):
             self.model.collected()
         else:
             self._marks.start()
-
-    def _felt_touched(self, what: Touched) -> None:
-        if what.seat is not None and what.on is not None:
-            self.model.touch_cell(what.seat, what.on)
-        elif what.seat is not None:
-            self.model.touch_seat(what.seat)
-        elif what.on is not None:
-            self.model.touch_column(what.on)
 
     def _toggle_grid(self) -> None:
         if self.model.shown.pane is Pane.GRID:
@@ -331,6 +332,13 @@ class TableWindow(QWidget):
             self._bodies[Pane.DIGITS].typed(text)
         elif not (text and pane in self._bodies and self._bodies[pane].typed(text)):
             super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """What no part has taken: the mark of simulated devices, with the clock over it to be as high as a finger."""
+        mark = self._lamps.mark()
+        mark.setTop(0)
+        if self._port.hand is not None and mark.contains(event.position()):
+            self.model.open(Pane.SIMULATOR)
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         with painting(self) as painter:

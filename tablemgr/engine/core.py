@@ -124,7 +124,7 @@ def _handler(step: Unfolding, command: object) -> Handler:
         return first_bank.draw_card
     if kind in game.handlers:
         return game.handlers[kind]
-    if kind in _HANDLERS:
+    if kind in _HANDLERS and game.has(kind):
         return _HANDLERS[kind]
     raise Refused(Reason.BAD_COMMAND, "no_such_command", do=kind.__name__, game=table.game)
 

@@ -218,7 +218,8 @@ def _after_payment(claims: tuple[Claim, ...], event: e.DebtPaid) -> tuple[Claim,
 
 
 def _deal_ended(table: Table, event: e.DealEnded) -> Table:
-    assert table.banker_seat is not None
+    if table.banker_seat is None:
+        return changed(table, deal=None)
     ended = EndedDeal(table.banker_seat, event.banker, event.result, table.deal_net_minor)
     return changed(table, deal=None, last_deal=ended)
 

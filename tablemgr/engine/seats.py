@@ -14,16 +14,20 @@ BUY_IN_MINOR_MAX = 10**15
 
 def seat_player(step: Unfolding, command: SeatPlayer) -> None:
     """A player sits down with chips; they pay his debts, if he has any."""
-    table = step.table
-    known_seat(table, command.seat)
-    if command.seat in table.players:
-        raise Refused(Reason.SEAT_TAKEN, "seat", seat=command.seat, player=table.players[command.seat])
-    seated = table.seat_of(command.player)
-    if seated is not None:
-        raise Refused(Reason.SEAT_TAKEN, "player", seat=seated, player=command.player)
+    known_seat(step.table, command.seat)
+    free_for(step.table, command.seat, command.player)
     bought = _bought(command.buy_in_minor)
     step.happen(e.PlayerSeated(command.seat, command.player))
     _sell(step, command.seat, command.player, bought)
+
+
+def free_for(table: Table, seat: int, player: str) -> None:
+    """Refused(SEAT_TAKEN) for a seat where somebody sits, and for who sits somewhere already."""
+    if seat in table.players:
+        raise Refused(Reason.SEAT_TAKEN, "seat", seat=seat, player=table.players[seat])
+    seated = table.seat_of(player)
+    if seated is not None:
+        raise Refused(Reason.SEAT_TAKEN, "player", seat=seated, player=player)
 
 
 def buy_in(step: Unfolding, command: BuyIn) -> None:

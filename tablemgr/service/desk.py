@@ -130,7 +130,7 @@ class Desk:
 
     def _read(self, fields: Mapping[str, object]) -> Any:
         """A line of a table script, or one of chips that were brought, where there are chips at all."""
-        if fields.get("do") == BRING_WORD and "buy_in" in GAMES[self.table.game].forms:
+        if fields.get("do") == BRING_WORD and GAMES[self.table.game].has(c.BringChips):
             return BRING_FORM.read(fields, Currency.of(self.table.currency))
         return read_command(self.table, fields)
 

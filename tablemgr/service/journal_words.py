@@ -8,13 +8,13 @@ from tablemgr.kernel.cards import CARDS, sign_of
 from tablemgr.kernel.money import Currency
 from tablemgr.service import events as s
 from tablemgr.service.hold import UNREAD, WAITING
-from tablemgr.service.words import event_sentence
+from tablemgr.service.words import Money, event_sentence
 
 
-def record_sentence(event: object, currency: Currency) -> str:
-    """What a record says, in one line without a full stop."""
+def record_sentence(event: object, currency: Currency, money: Money | None = None) -> str:
+    """What a record says, in one line without a full stop. A refusal says what was said to who was refused."""
     said = _BESIDE_THE_GAME.get(type(event))
-    return event_sentence(event, currency) if said is None else said(event)
+    return event_sentence(event, currency, money) if said is None else said(event)
 
 
 def _card(card: str | None) -> str:

@@ -28,6 +28,8 @@ from tablemgr.service.standing import Standing, after_record
 from tablemgr.service.unfinished import Unfinished
 
 TAIL_RECORDS = 8
+# Where a card lies that is drawn for the first bank, or the first deal.
+DRAW_PLACE = "draw"
 _NOT_IN_THE_TAIL = (CheckpointSigned, JournalOpened, s.LineCounted)
 
 
@@ -42,6 +44,8 @@ class Moment(Enum):
     OPENING = "opening"
     BETS_OPEN = "bets_open"
     BETS_CLOSED = "bets_closed"
+    IN_TURN = "in_turn"  # a seat's turn: the felt says whose
+    OVER = "over"  # of a game that is won once and for all
     SETTLE = "settle"
     HELD = "held"
 
@@ -54,6 +58,8 @@ class Next(Enum):
     TAKE_BANK = "take_bank"
     SHUFFLE = "shuffle"
     DRAW_CARD = "draw_card"
+    SEAT_ACTS = "seat_acts"
+    GAME_OVER = "game_over"
     COLLECTED = "collected"
     ANSWER_HOLD = "answer_hold"
 
@@ -202,8 +208,9 @@ class TableView:
 
     While a settlement is marked, `moment_after` and `next_after` are what comes when it has been collected or paid;
     with `confirms_payouts` somebody must say so, and `unpaid_after` more wait behind it. `bet_tokens` are what can be
-    bet on, as far as the cards say. `guests` have been here and sit nowhere now; `standing_bets` are open and cannot be
-    corrected any more, with the reason. `last_card` is the one that a late bet is late for.
+    bet on, as far as the cards say. `has_bank` is not true of a game for points. `guests` have been here and sit
+    nowhere now; `standing_bets` are open and cannot be corrected any more, with the reason. `last_card` is the one that
+    a late bet is late for.
     """
 
     moment: Moment
@@ -212,6 +219,7 @@ class TableView:
     at: str
     currency: str = "EUR"
     game: str = ""
+    has_bank: bool = True
     rules_hash: str = ""
     deal_number: int = 0
     turn: int = 0
@@ -286,7 +294,8 @@ class TableViewer:
         self._fold(record, event)
         table = self.standing.table
         if table is not None and not isinstance(event, _NOT_IN_THE_TAIL):
-            sentence = record_sentence(event, Currency.of(table.currency))
+            currency = Currency.of(table.currency)
+            sentence = record_sentence(event, currency, currency.shown)
             self._tail.append(TailLine(record.seq, record.at, sentence, isinstance(event, s.CommandRefused)))
 
     def view(self) -> TableView:
@@ -295,7 +304,7 @@ class TableViewer:
         if table is None:
             return TableView(Moment.NOT_OPEN, self.standing.origin == SIMULATED, self.seq, self.standing.at)
         hold = self._hold(table)
-        moment, follows = self._moment(table, hold), _next(table, hold)
+        moment, follows = self._moment(table, hold), _next(table, hold, self._felt)
         waiting = self._payouts.waiting
         settles = bool(waiting) and moment is not Moment.HELD
         return TableView(
@@ -307,6 +316,7 @@ class TableViewer:
             at=self.standing.at,
             currency=table.currency,
             game=table.game,
+            has_bank=GAMES[table.game].has_bank,
             rules_hash=table.rules_hash,
             deal_number=table.deals_begun,
             turn=self._felt.turn,
@@ -352,7 +362,7 @@ class TableViewer:
             case e.CardShown():
                 self._card_shown()
             case e.DrawCardShown():
-                self._felt = Felt(exposed=event.card, exposed_place="draw")
+                self._felt = Felt(exposed=event.card, exposed_place=DRAW_PLACE)
             case e.BetPlaced():
                 self._stakes[event.bet] = event
                 self._deal_bets.append(event)
@@ -380,7 +390,7 @@ class TableViewer:
             case s.DeviceReported():
                 self._device(event)
             case _:
-                pass
+                self._of_the_game(event)
         if self.standing.hold.is_empty:
             self._held_since = ""
 
@@ -412,6 +422,12 @@ class TableViewer:
         if table.deal is not None:
             self._felt = GAMES[table.game].felt(table)
 
+    def _of_the_game(self, event: object) -> None:
+        """What a game's own event has changed on its felt."""
+        table = self.standing.table
+        if table is not None and table.deal is not None and type(event) in GAMES[table.game].events:
+            self._felt = GAMES[table.game].felt(table)
+
     def _end_deal(self) -> None:
         self._last_deal_bets = tuple(
             PlacedBet(bet.seat, bet.player, self._token(bet), bet.stake_minor)
@@ -429,11 +445,17 @@ class TableViewer:
     def _moment(self, table: Table, hold: HoldView | None) -> Moment:
         if hold is not None and hold.in_deal:
             return Moment.HELD
+        game = GAMES[table.game]
+        if game.is_over(table):
+            return Moment.OVER
+        if table.phase is Phase.NO_BANKER and not game.has_bank:
+            return Moment.BETWEEN_DEALS
         if table.phase is not Phase.DEAL:
             return Moment(table.phase.value)
-        accepted = GAMES[table.game].accepts(table)
-        if c.CloseBetting in accepted:
+        if c.CloseBetting in game.accepts(table):
             return Moment.BETS_OPEN
+        if self._felt.in_turn is not None:
+            return Moment.IN_TURN
         return Moment.OPENING if self._felt.turn == 0 else Moment.BETS_CLOSED
 
     def _hold(self, table: Table) -> HoldView | None:
@@ -519,16 +541,20 @@ def _next_banker(table: Table) -> int | None:
 
 
 def _cover_left(table: Table) -> int | None:
-    """What the bank can still cover; None where the house does not ask for cover."""
-    if getattr(table.rules, "bank_cover", "required") != "required":
+    """What the bank can still cover; None where the house does not ask for cover, and where nobody banks."""
+    if not GAMES[table.game].has_bank or getattr(table.rules, "bank_cover", "required") != "required":
         return None
     return table.bank_minor - table.open_bets_minor
 
 
-def _next(table: Table, hold: HoldView | None) -> Next:
+def _next(table: Table, hold: HoldView | None, felt: Felt) -> Next:
     if hold is not None and (hold.in_deal or hold.faults or (hold.head and not hold.head.offers_new_deal)):
         return Next.ANSWER_HOLD
+    if GAMES[table.game].is_over(table):
+        return Next.GAME_OVER
     match table.phase:
+        case Phase.DEAL if felt.in_turn is not None and c.ShowCard not in GAMES[table.game].accepts(table):
+            return Next.SEAT_ACTS
         case Phase.DEAL | Phase.DRAW:
             return Next.DRAW_CARD
         case Phase.BETWEEN_DEALS:
@@ -536,7 +562,17 @@ def _next(table: Table, hold: HoldView | None) -> Next:
         case Phase.OFFERED:
             return Next.TAKE_BANK
         case Phase.NO_BANKER:
-            return Next.DRAW_FOR_BANK if _why_not(table, c.DrawForBank()) is None else Next.SEAT_PLAYERS
+            return _next_without_banker(table, felt)
+
+
+def _next_without_banker(table: Table, felt: Felt) -> Next:
+    """The draw first, where there is one; who has drawn may deal, in a game that needs no banker for it."""
+    has_drawn = felt.exposed_place == DRAW_PLACE
+    if not has_drawn and _why_not(table, c.DrawForBank()) is None:
+        return Next.DRAW_FOR_BANK
+    if _why_not(table, c.Shuffle(None)) is None:
+        return Next.SHUFFLE
+    return Next.DRAW_FOR_BANK if _why_not(table, c.DrawForBank()) is None else Next.SEAT_PLAYERS
 
 
 # The keys that are on or off as a whole, by what the engine says when they are tried.

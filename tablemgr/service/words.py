@@ -1,7 +1,8 @@
 """The English sentence of every refusal and of every event, for reports, the command line and later the screens.
 
 Nothing is decided here. A sentence is chosen by the code (and the finer detail) of a refusal, or by the class of an
-event, and filled with its facts; money is written in the table's currency.
+event, and filled with its facts; money is written in the table's currency, as `Currency.format` does if nothing else
+is said.
 """
 
 import re
@@ -15,6 +16,9 @@ from tablemgr.engine.game import Game
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.kernel.cards import CARDS, sign_of
 from tablemgr.kernel.money import Currency
+
+# How an amount of minor units is written.
+Money = Callable[[int], str]
 
 # (reason, detail): the sentence; `{x}` is a fact, `{x_minor}` money.
 _REFUSALS: Mapping[tuple[Reason, str], str] = {
@@ -52,7 +56,7 @@ _REFUSALS: Mapping[tuple[Reason, str], str] = {
     (Reason.BAD_AMOUNT, "too_much"): "at most {maximum_minor} can be bought at once",
     (Reason.WRONG_PHASE, "no_banker"): "not now: nobody holds the bank",
     (Reason.WRONG_PHASE, "offered"): "not now: the bank is on offer to seat {seat}",
-    (Reason.WRONG_PHASE, "draw"): "not now: a draw for the bank is on",
+    (Reason.WRONG_PHASE, "draw"): "not now: a draw is on",
     (Reason.WRONG_PHASE, "between_deals"): "not now: no deal is on, shuffle first",
     (Reason.WRONG_PHASE, "deal"): "not now: a deal is on",
     (Reason.WRONG_PHASE, "opening"): "not now: the opening is not complete",
@@ -102,20 +106,26 @@ def refusal_sentence(refused: Refused, currency: Currency) -> str:
 
 
 def refusal_words(
-    code: str, detail: str, facts: Mapping[str, object], currency: Currency, translate: Callable[[str], str] = str
+    code: str,
+    detail: str,
+    facts: Mapping[str, object],
+    currency: Currency,
+    translate: Callable[[str], str] = str,
+    money: Money | None = None,
 ) -> str:
     """The same of a refusal as values. `translate` gets the sentence before it is filled."""
+    written = money or currency.format
     filled: dict[str, object] = {"example": repr(currency.format(2500))}
     for name, fact in facts.items():
-        filled[name] = currency.format(fact) if name.endswith("_minor") and isinstance(fact, int) else fact
+        filled[name] = written(fact) if name.endswith("_minor") and isinstance(fact, int) else fact
     if facts.get("live") == "":
         filled["live"] = "nothing"
     return translate(sentence_of(Reason(code), detail)).format(**filled)
 
 
-def settlement_sentence(event: e.BetSettled, currency: Currency) -> str:
+def settlement_sentence(event: e.BetSettled, currency: Currency, money: Money | None = None) -> str:
     """How a bet was decided: *lost: 7♥ matched 7♣ on the table; the house took 2.50 of 25.00*."""
-    money = currency.format
+    money = money or currency.format
     game = _game_of_the_page(event.rule)
     if game is not None and game.explain is not None:
         why = game.explain(event, money)
@@ -134,16 +144,19 @@ def settlement_sentence(event: e.BetSettled, currency: Currency) -> str:
     return said
 
 
-def event_sentence(event: object, currency: Currency) -> str:
+def event_sentence(event: object, currency: Currency, money: Money | None = None) -> str:
     """What happened, in one line without a full stop."""
     if isinstance(event, e.BetSettled):
-        return f"bet {event.bet} of {event.player} {settlement_sentence(event, currency)}"
+        return f"bet {event.bet} of {event.player} {settlement_sentence(event, currency, money)}"
     kind = type(event)
+    of_game = GAMES.get(getattr(event, "game", ""))
+    if of_game is not None and kind in of_game.sentences:
+        return of_game.sentences[kind](event, currency.format)
     if kind in _EVENTS:
-        return _EVENTS[kind](event, currency.format)
+        return _EVENTS[kind](event, money or currency.format)
     for game in GAMES.values():
         if kind in game.sentences:
-            return game.sentences[kind](event, currency.format)
+            return game.sentences[kind](event, money or currency.format)
     return _plainly(event)
 
 
@@ -166,11 +179,11 @@ def _plainly(event: object) -> str:
     return f"{kind}: {facts}" if facts else kind
 
 
-def _limits(lowest: int, highest: int | None, money: Callable[[int], str]) -> str:
+def _limits(lowest: int, highest: int | None, money: Money) -> str:
     return f"{money(lowest)} to {'any height' if highest is None else money(highest)}"
 
 
-def _bet(event: e.BetPlaced, money: Callable[[int], str]) -> str:
+def _bet(event: e.BetPlaced, money: Money) -> str:
     on = "" if event.on is None else f" on {event.on}"
     against = "" if event.against is None else f" against {event.against}"
     said = f"{event.player} (seat {event.seat}) bets {money(event.stake_minor)}{on}{against}: bet {event.bet}"
@@ -179,7 +192,7 @@ def _bet(event: e.BetPlaced, money: Callable[[int], str]) -> str:
     return said if event.late_reason is None else f"{said}, down before the last card: {event.late_reason}"
 
 
-def _returned(event: e.BetReturned, money: Callable[[int], str]) -> str:
+def _returned(event: e.BetReturned, money: Money) -> str:
     why = event.why.replace("_", " ")
     why = why if event.reason is None else f"{why}: {event.reason}"
     return f"bet {event.bet}: {money(event.stake_minor)} back to {event.player} ({why})"
@@ -196,7 +209,7 @@ def _card(event: e.CardShown) -> str:
     return f"{sign} shows: {event.place.replace('_', ' ') if said is None else said}"
 
 
-_EVENTS: Mapping[type, Callable[[Any, Callable[[int], str]], str]] = {
+_EVENTS: Mapping[type, Callable[[Any, Money], str]] = {
     e.TableOpened: lambda x, _: f"the table opens for {x.game}, {x.seats} seats, in {x.currency}",
     e.GameChanged: lambda x, _: f"the table plays {x.game}",
     e.PlayerSeated: lambda x, _: f"{x.player} sits down in seat {x.seat}",
@@ -207,7 +220,7 @@ _EVENTS: Mapping[type, Callable[[Any, Callable[[int], str]], str]] = {
     e.CashedOut: lambda x, money: f"{x.player} cashes out {money(x.amount_minor)}",
     e.PlayerLeft: lambda x, _: f"{x.player} leaves seat {x.seat}",
     e.LimitsSet: lambda x, money: f"limits are {_limits(x.minimum_minor, x.maximum_minor, money)}",
-    e.DrawBegun: lambda x, _: f"a draw for the bank among seats {', '.join(map(str, x.seats))}",
+    e.DrawBegun: lambda x, _: f"a draw among seats {', '.join(map(str, x.seats))}",
     e.DrawCardShown: lambda x, _: f"{x.player} draws {sign_of(x.card)}",
     e.DrawWon: lambda x, _: f"{x.player} wins the draw with {sign_of(x.card)}",
     e.BankOffered: lambda x, _: f"the bank is offered to {x.player} (seat {x.seat})",

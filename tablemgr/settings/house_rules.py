@@ -18,7 +18,7 @@ import msgspec
 
 from tablemgr.engine.commands import OpenTable
 from tablemgr.engine.core import OpenError, open_table
-from tablemgr.settings.trouble import SettingsError, said_plainly
+from tablemgr.settings.trouble import SettingsError, read_toml, said_plainly
 
 SEATS_DEFAULT = 9
 
@@ -40,13 +40,9 @@ class HouseRules:
 def read_house_rules(path: Path) -> HouseRules:
     """The house rules of a file, held against the game; SettingsError."""
     try:
-        text = path.read_bytes()
-    except OSError as error:
-        raise SettingsError(f"{path}: {error.strerror}") from None
-    try:
-        read = msgspec.toml.decode(text, type=_File)
+        read = msgspec.convert(read_toml(path), _File)
         open_table(OpenTable(read.game, read.currency, read.seats, read.rules))
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except msgspec.ValidationError as error:
         raise SettingsError(f"{path}: {said_plainly(str(error))}") from None
     except OpenError as error:
         raise SettingsError(f"{path}: {str(error).removeprefix('open: ')}") from None

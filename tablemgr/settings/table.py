@@ -13,16 +13,14 @@ import msgspec
 
 from tablemgr.kernel.money import Currency
 from tablemgr.service.options import TableOptions
-from tablemgr.settings.trouble import SettingsError, said_plainly
+from tablemgr.settings.trouble import SettingsError, read_toml, said_plainly
 
 
 def read_table_settings(path: Path) -> TableOptions:
     """The settings of a file; SettingsError."""
     try:
-        read = msgspec.toml.decode(path.read_bytes(), type=_File)
-    except OSError as error:
-        raise SettingsError(f"{path}: {error.strerror}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        read = msgspec.convert(read_toml(path), _File)
+    except msgspec.ValidationError as error:
         keys = f"; the keys are {', '.join(_File.__struct_fields__)}" if "unknown field" in str(error) else ""
         raise SettingsError(f"{path}: {said_plainly(str(error))}{keys}") from None
     if read.late_bet_limit is None:

@@ -62,3 +62,12 @@ def test_in_monte_a_late_ticket_is_signed_and_paid_as_one() -> None:
     (payout,) = served.writer.unfinished.payouts.waiting
     served.do("paid", bets=list(payout.numbers))
     assert served.writer.unfinished.payouts.waiting == ()
+
+
+def test_in_a_game_for_points_nobody_brings_chips() -> None:
+    served = Served()
+    opening: dict[str, Any] = {"do": "open", "game": "zetema", "currency": "EUR"}
+    assert served.writer.open(line(opening), DEALER, JOURNAL_ID, SIMULATED, "tests").accepted
+    served.do("seat", seat=BRUNO, player="bruno")
+    answer = served.refused("bring", seat=BRUNO, amount="1.00")
+    assert (answer.code, answer.detail) == ("bad_command", "no_such_command")

@@ -15,6 +15,7 @@ from tablemgr.audit.events import CheckpointSigned, JournalOpened
 from tablemgr.console.boss import port as p
 from tablemgr.console.boss.tape import is_exception
 from tablemgr.console.paint.lamps import LampFace, LampState
+from tablemgr.console.words import as_shown
 from tablemgr.engine import events as e
 from tablemgr.kernel.cards import CARDS, RANKS, sign_of
 from tablemgr.kernel.money import Currency
@@ -106,7 +107,7 @@ def entry_words(entry: p.Entry, currency: Currency) -> EntryWords:
         by,
         f"{hashed[:4]} {hashed[4:8]}",
         is_exception(event),
-        record_sentence(event, currency),
+        full_sentence(event, currency),
         tuple(filter(None, more)),
         groups,
     )
@@ -115,7 +116,13 @@ def entry_words(entry: p.Entry, currency: Currency) -> EntryWords:
 def short_sentence(event: object, currency: Currency) -> str:
     """What happened, in as few words as a list has room for."""
     said = _SHORT.get(type(event))
-    return record_sentence(event, currency) if said is None else said(event, currency.format)
+    return full_sentence(event, currency) if said is None else said(event, currency.shown)
+
+
+def full_sentence(event: object, currency: Currency) -> str:
+    """What the record says, its amounts as they are written on screens."""
+    sentence = record_sentence(event, currency, currency.shown)
+    return as_shown(sentence, currency) if isinstance(event, CommandRefused) else sentence
 
 
 def _on(on: str | None) -> str:
@@ -219,6 +226,8 @@ def moment_words(moment: Moment) -> str:
         Moment.OPENING: tr("opening"),
         Moment.BETS_OPEN: tr("bets open"),
         Moment.BETS_CLOSED: tr("no more bets"),
+        Moment.IN_TURN: tr("a seat's turn"),
+        Moment.OVER: tr("game over"),
         Moment.SETTLE: tr("settlement"),
         Moment.HELD: tr("table held"),
     }[moment]

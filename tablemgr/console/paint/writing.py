@@ -96,7 +96,8 @@ def line_height_of(lettering: Lettering) -> float:
 
 def _wrapped(text: str, lettering: Lettering, width: float) -> list[str]:
     lines: list[str] = []
-    for word in text.split():
+    # Not at a space that is part of a figure.
+    for word in filter(None, text.split(" ")):
         if lines and width_of(f"{lines[-1]} {word}", lettering) <= width + TOLERANCE_PX:
             lines[-1] += " " + word
         else:

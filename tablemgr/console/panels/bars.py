@@ -14,6 +14,7 @@ from tablemgr.console.paint.tags import draw_hatched_tag, hatched_tag_width
 from tablemgr.console.paint.writing import Align, draw_text
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import Box, Grid
+from tablemgr.console.words import as_shown
 from tablemgr.kernel.money import Currency
 from tablemgr.service.views import Lamp, TableView
 
@@ -24,6 +25,8 @@ _LAMPS = {
     Lamp.FAULT: LampState.FAULT,
     Lamp.FAULT_TAKEN: LampState.FAULT_TAKEN,
 }
+# In the money strip of a small screen: between a label and its figure, and before the next label at least.
+LABEL_GAP, FIGURE_GAP = 6, 20
 
 
 class Bar(QWidget):
@@ -105,8 +108,10 @@ class TopBar(Bar):
 class LampBar(Bar):
     """How the devices are, and whether they are simulated."""
 
-    def __init__(self, grid: Grid, parent: QWidget) -> None:
+    def __init__(self, grid: Grid, parent: QWidget, simulator_key: str = "") -> None:
+        """`simulator_key` is shown in the mark of simulated devices: what opens their pane, if there is one."""
         super().__init__(grid, grid.lamps, parent)
+        self._simulator_key = simulator_key
 
     def faces(self, view: TableView) -> list[LampFace]:
         """The lamps from the left."""
@@ -119,7 +124,9 @@ class LampBar(Bar):
         }
         shoe = LampFace(self.tr("shoe"), words[view.shoe], _LAMPS[view.shoe])
         if view.hold is not None:
-            word = self.tr("card not read") if view.hold.head is not None else self.tr("fault")
+            head = view.hold.head
+            unread, held = self.tr("card not read"), self.tr("card held")
+            word = self.tr("fault") if head is None else unread if head.card is None else held
             shoe = LampFace(self.tr("shoe"), word, LampState.FAULT)
         saved = LampFace(self.tr("saved"), f"#{view.seq}", LampState.READY)
         return [shoe, saved]
@@ -127,15 +134,21 @@ class LampBar(Bar):
     def shows(self, view: TableView) -> object:
         return (
             view.shoe,
+            self._why(view),
             view.hold is None or view.hold.head is None,
             view.hold is None,
+            view.hold is not None and view.hold.head is not None and view.hold.head.card is None,
             view.seq,
             view.simulated,
             view.rules_hash,
         )
 
     def said(self, view: TableView) -> str:
-        return ", ".join(f"{face.name} {face.word}" for face in self.faces(view))
+        return ", ".join([*(f"{face.name} {face.word}" for face in self.faces(view)), *filter(None, [self._why(view)])])
+
+    def _why(self, view: TableView) -> str:
+        """What is wrong with the shoe, and what to do, as long as it is away; the pane says what a hold asks for."""
+        return view.shoe_text if view.hold is None and view.shoe in (Lamp.FAULT, Lamp.FAULT_TAKEN) else ""
 
     def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
         scale = self.grid.type
@@ -146,12 +159,16 @@ class LampBar(Bar):
             x += width + (38 if self.grid.is_large else 20)
         right = area.right() - (24 if self.grid.is_large else 12)
         if view.simulated:
-            word = self.tr("SIMULATED DEVICES")
-            width = hatched_tag_width(word, scale.note_bold)
-            tag = QRectF(right - width, area.top() + 4, width, area.height() - 8)
-            draw_hatched_tag(painter, tag, word, scale.note_bold, inks.TEXT_ON_WINDOW)
+            tag = self.mark().translated(area.topLeft() - QPointF(self.pos()))
+            draw_hatched_tag(painter, tag, self._mark_word(), scale.note_bold, inks.TEXT_ON_WINDOW)
             right = tag.left() - 24
         rules = self.tr("house rules {rules}").format(rules=view.rules_hash[:8])
+        if why := self._why(view):
+            room = max(0.0, right - width_of(rules, scale.note) - 24 - x)
+            x += (
+                draw_text(painter, QRectF(x, area.top(), room, area.height()), why, scale.note, inks.TEXT_ON_WINDOW)
+                + 20
+            )
         draw_text(
             painter,
             QRectF(x, area.top(), right - x, area.height()),
@@ -160,6 +177,16 @@ class LampBar(Bar):
             inks.MUTE_ON_WINDOW,
             Align.RIGHT,
         )
+
+    def mark(self) -> QRectF:
+        """Where the mark of simulated devices stands, in the window's coordinates."""
+        lamps = self.grid.lamps
+        width = hatched_tag_width(self._mark_word(), self.grid.type.note_bold)
+        right = lamps.x + lamps.width - (24 if self.grid.is_large else 12)
+        return QRectF(right - width, lamps.y + 4, width, lamps.height - 8)
+
+    def _mark_word(self) -> str:
+        return "  ".join(filter(None, (self.tr("SIMULATED DEVICES"), self._simulator_key)))
 
 
 class MoneyStrip(Bar):
@@ -195,9 +222,9 @@ class MoneyStrip(Bar):
         x = area.left() + 20
         step = 0.126 if self.grid.is_large else 0.142
         for label, minor in figures:
-            place = QRectF(x, area.top(), area.width() * step, area.height())
-            self._figure(painter, place, label, minor, view)
-            x += area.width() * step
+            room = max(area.width() * step, self._figure_width(label, minor, view) + FIGURE_GAP)
+            self._figure(painter, QRectF(x, area.top(), room, area.height()), label, minor, view)
+            x += room
         x = self._part(painter, x, area)
         x = self._two(painter, x, area, self.tr("Commission"), self._commission(view), view)
         x = self._part(painter, x, area)
@@ -223,8 +250,15 @@ class MoneyStrip(Bar):
             draw_money(painter, figure, minor, currency, scale.figure, inks.TEXT_ON_PANEL, Align.LEFT)
             return
         width = draw_text(painter, place, label, scale.note.narrowed(), inks.SOFT_ON_PANEL)
-        figure = place.adjusted(width + 6, 0, -6, 0)
+        figure = place.adjusted(width + LABEL_GAP, 0, -6, 0)
         draw_money(painter, figure, minor, currency, scale.figure, inks.TEXT_ON_PANEL, Align.LEFT)
+
+    def _figure_width(self, label: str, minor: int, view: TableView) -> float:
+        """What a figure needs where it stands beside its label."""
+        if self.grid.is_large:
+            return 0
+        figure = lay_out_money(minor, Currency.of(view.currency), self.grid.type.figure).width
+        return width_of(label, self.grid.type.note.narrowed()) + LABEL_GAP + figure
 
     def _part(self, painter: QPainter, x: float, area: QRectF) -> float:
         top = QRectF(x, area.top() + area.height() * 0.2, 1, area.height() * 0.6)
@@ -290,12 +324,14 @@ class JournalTail(Bar):
             strong = i == 0
             said = scale.label_bold if strong else scale.label
             ink = inks.TEXT_ON_WINDOW if strong else inks.MUTE_ON_WINDOW
-            parts = ((number, said, ink), (at, scale.label, inks.MUTE_ON_WINDOW), (line.sentence, said, ink))
+            sentence = as_shown(line.sentence, Currency.of(view.currency)) if line.is_refusal else line.sentence
+            parts = ((number, said, ink), (at, scale.label, inks.MUTE_ON_WINDOW), (sentence, said, ink))
             needed = sum(width_of(text, lettering.narrowed()) + 10 for text, lettering, _ in parts)
             if i and x + 24 + needed > area.right():
                 return
             if i:
-                draw_line(painter, QPointF(x + 4, area.top() + 10), QPointF(x + 4, area.bottom() - 10))
+                inset = 0.22 * area.height()
+                draw_line(painter, QPointF(x + 4, area.top() + inset), QPointF(x + 4, area.bottom() - inset))
                 x += 20
             for text, lettering, colour in parts:
                 narrow = lettering.narrowed()
