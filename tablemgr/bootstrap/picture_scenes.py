@@ -4,7 +4,7 @@ The names of the pictures of seven are the screens' own; those of other tables s
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tablemgr.bootstrap.picture_plays import (
     Step,
@@ -16,7 +16,8 @@ from tablemgr.bootstrap.picture_plays import (
 )
 from tablemgr.console.model import ConsoleModel, Pane
 from tablemgr.service.events import DeviceReported
-from tablemgr.service.requests import CardPassedUnread, CardSeen, Noted
+from tablemgr.service.options import TableOptions
+from tablemgr.service.requests import Answer, CardPassedUnread, CardSeen, Noted
 
 Touch = Callable[[ConsoleModel], object]
 
@@ -27,17 +28,19 @@ _UNREAD = CardPassedUnread("cannot read the card")
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A picture: what is played for it, and what is then touched. `has_hand`: the shoe is a demonstration's own."""
+    """A picture: what is played for it, and what is then touched. `has_hand`: the shoe is a demonstration's own.
+    `options`: how the house wants the table run."""
 
     name: str
     steps: Sequence[Step]
     touches: Sequence[Touch] = ()
     has_hand: bool = False
+    options: TableOptions = field(default_factory=TableOptions)
 
 
 def scenes() -> tuple[Scene, ...]:
     """All of them."""
-    return (*_at_the_bets(7, ""), *_at_the_bets(9, "_nine_seats"), *_beside_the_bets(), *_full_table())
+    return (*_at_the_bets(7, ""), *_at_the_bets(9, "_nine_seats"), *_beside_the_bets(), *_house_acts(), *_full_table())
 
 
 def _at_the_bets(seats: int, suffix: str) -> tuple[Scene, ...]:
@@ -74,6 +77,21 @@ def _beside_the_bets() -> tuple[Scene, ...]:
         Scene("digits_nine_seats", bets, (_opens(Pane.DIGITS),)),
         Scene("simulator_nine_seats", bets, (_opens(Pane.SIMULATOR),), has_hand=True),
         Scene("bank_held_nine_seats", bets, (_opens(Pane.BANK),)),
+    )
+
+
+def _house_acts() -> tuple[Scene, ...]:
+    """Chips that lie there, a second person who signs, a payout that is confirmed while another waits."""
+    bets = to_the_bets(7)
+    too_much = {"do": "bet", "seat": 6, "amount": "120.00", "on": "K"}
+    short = Answer(False, code="insufficient_funds", message="fabio has 85.00", short_minor=3_500)
+    late = {"do": "late", "seat": 3, "amount": "150.00", "on": "7", "reason": "it was down in time"}
+    unsigned = Answer(False, code="bad_command", detail="needs_signature")
+    confirms = TableOptions(confirm_payouts=True)
+    return (
+        Scene("brought_chips", bets, (lambda model: model.answered(too_much, short),)),
+        Scene("late_bet_signed", [*bets, CardSeen("7D")], (lambda model: model.answered(late, unsigned),)),
+        Scene("payout_confirmed", [*bets, CardSeen("QH"), CardSeen("7D")], options=confirms),
     )
 
 

@@ -17,8 +17,10 @@ from tablemgr.audit.signing import Signer
 from tablemgr.bootstrap.picture_plays import Step
 from tablemgr.bootstrap.still_port import StillPort
 from tablemgr.kernel.sealed import SIMULATED, decode_sealed
+from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import By, LineGiven
 from tablemgr.service.standing import journal_codec
+from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.views import TableViewer
 from tablemgr.service.writer import Moment, TableWriter
 from tablemgr.storage.memory import MemoryJournal
@@ -37,9 +39,9 @@ DEALER = By("dealer", "dealer")
 SHOWN_AFTER = timedelta(seconds=14)
 
 
-def play(steps: Sequence[Step]) -> TableViewer:
+def play(steps: Sequence[Step], options: TableOptions | None = None) -> TableViewer:
     """Plays the steps in memory, and folds them into what is shown."""
-    viewer, codec = TableViewer(), journal_codec()
+    viewer, codec = TableViewer(unfinished=Unfinished(options or TableOptions())), journal_codec()
     for stored in journal_of(steps).records():
         record = decode_sealed(stored.sealed)
         viewer.add(record, codec.decode(record.kind, record.version, record.event))
@@ -84,7 +86,7 @@ def draw_scenes(folder: Path, sizes: Sequence[str], told: Callable[[Path], None]
     application()
     folder.mkdir(parents=True, exist_ok=True)
     for scene in scenes():
-        viewer = play(scene.steps)
+        viewer = play(scene.steps, scene.options)
         for size in sizes:
             path = folder / f"{scene.name}_{size}.png"
             window = window_of(viewer, "Table 3", SIZES[size], scene.touches, has_hand=scene.has_hand)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tablemgr.service.requests import Answer
 from tablemgr.service.standing import Standing
+from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.views import TableViewer
 from tablemgr.service.writer import Committed
 
@@ -45,6 +46,11 @@ class StillPort:
     def standing(self) -> tuple[Standing, int]:
         """How all stands."""
         return self.viewer.standing, self.viewer.seq
+
+    @property
+    def unfinished(self) -> Unfinished:
+        """The viewer knows it."""
+        return Unfinished()
 
     def listen(self, listener: Callable[[Committed], None]) -> None:
         """Nothing more is committed."""

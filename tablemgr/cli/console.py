@@ -15,6 +15,7 @@ from tablemgr.cli import options as shared
     "--live", is_flag=True, help="A live table, for real money: real devices only. Fixed when a table is new."
 )
 @shared.house_rules("of a new table, a club's if not given; refused where a table is")
+@shared.table_settings
 @click.option("--name", default="Table 1", show_default=True, help="What the window calls the table.")
 @click.option("--full-screen", is_flag=True, help="Cover the whole screen.")
 @shared.signing_key
@@ -25,6 +26,7 @@ def command(
     baud: int | None,
     live: bool,
     rules_file: Path | None,
+    settings_file: Path | None,
     name: str,
     full_screen: bool,
     key_file: Path | None,
@@ -42,7 +44,10 @@ def command(
     """
     from tablemgr.bootstrap.display import why_no_window
     from tablemgr.bootstrap.trouble import TROUBLE
-    from tablemgr.settings.house_rules import SettingsError, read_house_rules
+    from tablemgr.service.options import TableOptions
+    from tablemgr.settings.house_rules import read_house_rules
+    from tablemgr.settings.table import read_table_settings
+    from tablemgr.settings.trouble import SettingsError
 
     why = why_no_window()
     if why:
@@ -53,8 +58,9 @@ def command(
 
     try:
         opening = None if rules_file is None else read_house_rules(rules_file).opening_line()
+        table = TableOptions() if settings_file is None else read_table_settings(settings_file)
         window = WindowOptions(name, full_screen=full_screen)
-        options = ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, window)
+        options = ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, table, window)
         sys.exit(console_window(options, _say))
     except (SettingsError, *TROUBLE) as error:
         _say(str(error))

@@ -57,7 +57,8 @@ def command(
     from tablemgr.bootstrap.path_words import not_written, try_folder
     from tablemgr.bootstrap.progress import counting
     from tablemgr.bootstrap.trouble import TROUBLE
-    from tablemgr.settings.house_rules import SettingsError, read_house_rules
+    from tablemgr.settings.house_rules import read_house_rules
+    from tablemgr.settings.trouble import SettingsError
 
     try:
         opening = None if rules_file is None else read_house_rules(rules_file).opening_line()

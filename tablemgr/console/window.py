@@ -32,8 +32,9 @@ from tablemgr.console.parts.refusal_bubble import RefusalBubble
 from tablemgr.console.port import TablePort
 from tablemgr.console.theme import colours
 from tablemgr.console.theme.grid import Grid, grid_for
+from tablemgr.console.theme.motion import SETTLEMENT_MARKS_MS
 from tablemgr.kernel.sealed import SealedRecord
-from tablemgr.service.views import Lamp, Moment, Next, TableViewer
+from tablemgr.service.views import Lamp, Moment, Next, Settlement, TableViewer
 from tablemgr.service.writer import Committed
 
 CLOCK_MS = 250
@@ -64,7 +65,7 @@ class TableWindow(QWidget):
         self._port = port
         self._now = now
         standing, seq = port.standing
-        self._viewer = viewer or TableViewer(standing, seq)
+        self._viewer = viewer or TableViewer(standing, seq, port.unfinished)
         view = self._viewer.view()
         self.setObjectName("table")
         self.setWindowTitle(table_name)
@@ -93,6 +94,9 @@ class TableWindow(QWidget):
         elif isinstance(message, tuple):
             line, answers = message
             if answers:
+                if not answers[0].accepted:
+                    # What a refusal offers, it offers of the table as it refused.
+                    self.model.set_view(self._viewer.view())
                 self.model.answered(line, answers[0])
         elif isinstance(message, str):
             self._status = message
@@ -148,7 +152,12 @@ class TableWindow(QWidget):
             self._keys[name] = key
         self._bubble = RefusalBubble(grid.type, self)
         self._bubble.setObjectName("refusal")
-        self._bubble.offer_taken.connect(self.model.down_in_time)
+        self._bubble.offer_taken.connect(self.model.take_offer)
+        self._marks = QTimer(self)
+        self._marks.setSingleShot(True)
+        self._marks.setInterval(SETTLEMENT_MARKS_MS)
+        self._marks.timeout.connect(self._marks_go)
+        self._marked: Settlement | None = None
         self._said_refusal: object = None
         self._status = ""
         self.felt.setFocus()
@@ -177,6 +186,7 @@ class TableWindow(QWidget):
             _SIMULATOR_KEY: lambda: self.model.open(Pane.SIMULATOR),
             "F10": lambda: self.model.open(Pane.BANK),
             "F11": self.model.as_last_deal,
+            "F12": self._bubble.take,
             "Space": self.next_key.press,
             "Esc": self.model.close_pane,
             "Ctrl+Q": self.close,
@@ -209,6 +219,7 @@ class TableWindow(QWidget):
         )
         self._show_keys()
         self._show_refusal()
+        self._mark()
 
     def _take_grid(self, grid: Grid) -> None:
         """Another number of seats has other rows, and perhaps a pad of seats in the pane."""
@@ -270,11 +281,29 @@ class TableWindow(QWidget):
         if refusal is None:
             self._bubble.hide()
             return
-        offer = words.tr("it was down in time") if refusal.late is not None else ""
+        offer = words.offer_text(refusal.late is not None, refusal.brought, self.model.currency)
         place = self.felt.place_of(refusal.seat, refusal.on).toRect().translated(self.felt.pos())
         if refusal.seat is None and refusal.on is None:
             place = QRect(*self.grid_.next_key)
         self._bubble.show_beside(RefusalFace(words.as_shown(refusal.message, self.model.currency), offer), place)
+
+    def _mark(self) -> None:
+        """What was settled is marked for a while, unless somebody must say that it has been paid."""
+        view = self.model.view
+        if view.settlement == self._marked:
+            return
+        self._marked = view.settlement
+        if view.settlement is None or view.confirms_payouts:
+            self._marks.stop()
+        else:
+            self._marks.start()
+
+    def _marks_go(self) -> None:
+        """Not while somebody reads why a bet was settled so."""
+        if self.model.shown.asked_bet is None:
+            self.model.collected()
+        else:
+            self._marks.start()
 
     def _toggle_grid(self) -> None:
         if self.model.shown.pane is Pane.GRID:
@@ -317,6 +346,7 @@ class TableWindow(QWidget):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         self._clock.stop()
+        self._marks.stop()
         self._courier.close()
         super().closeEvent(event)
 

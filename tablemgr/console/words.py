@@ -11,6 +11,7 @@ from PySide6.QtCore import QCoreApplication
 from tablemgr.console.felt.columns import ColumnWords
 from tablemgr.console.felt.rows import RowWords
 from tablemgr.console.felt.shoe import ShoeWords
+from tablemgr.console.model import Missing
 from tablemgr.console.paint.next_key import NextFace, NextKind
 from tablemgr.console.paint.phase import PhaseFace, PhaseState
 from tablemgr.kernel.cards import rank_of
@@ -85,6 +86,10 @@ def next_face(view: TableView, *, has_hand: bool, is_typing: bool = False) -> Ne
             bank_wins = view.settlement.bank_wins
             title = tr("Collected") if bank_wins else tr("Paid")
             note = tr("off the table, the house's share in the box") if bank_wins else tr("every seat, in this order")
+            if view.unpaid_after:
+                note = tr("say so; {count} more to settle").format(count=view.unpaid_after)
+            elif view.confirms_payouts:
+                note = tr("say so, and it is recorded")
             return NextFace(NextKind.PRESS, word, title, note, space, view.next.value)
         case Next.ANSWER_HOLD:
             title, note = tr("Answer at right"), tr("one of four, keys 1 to 4")
@@ -135,6 +140,14 @@ def as_shown(said: str, currency: Currency) -> str:
         return currency.shown(currency.parse(amount[0])) if is_one else amount[0]
 
     return _AMOUNT.sub(shown, said)
+
+
+def offer_text(is_late: bool, brought: Missing | None, currency: Currency) -> str:
+    """What a refusal offers for one touch, or one key."""
+    if brought is not None:
+        text = tr("{amount} short: touch, or F12, if chips from elsewhere lie there")
+        return text.format(amount=currency.format(brought.amount_minor))
+    return tr("touch, or F12: it was down in time") if is_late else ""
 
 
 def felt_words(view: TableView) -> tuple[ShoeWords, ColumnWords, RowWords]:

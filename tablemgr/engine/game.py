@@ -14,7 +14,7 @@ from enum import Enum
 from types import ModuleType
 from typing import Any
 
-from tablemgr.engine.commands import CorrectBet, PlaceLateBet, PutBank
+from tablemgr.engine.commands import BringChips, CorrectBet, PlaceLateBet, PutBank
 from tablemgr.engine.events import BetSettled, DealBegun
 from tablemgr.engine.felt import Felt, bets_by_what_they_are_on
 from tablemgr.engine.forms import Form
@@ -167,9 +167,12 @@ class Game:
         return self.has(PutBank)
 
     def has(self, command: type) -> bool:
-        """Whether the game has a command of the table's; what people put right in bets comes with the bets."""
+        """Whether the game has a command of the table's; what people put right in bets comes with the bets, and chips
+        are brought where they are bought."""
         if command in (CorrectBet, PlaceLateBet):
             return "bet" in self.forms
+        if command is BringChips:
+            return "buy_in" in self.forms
         return any(form.command is command for form in self.forms.values())
 
 

@@ -44,6 +44,11 @@ def _counted(event: s.LineCounted) -> str:
     return f"on the line: {event.frames} frames, {event.repeats} repeats, {event.bad_frames} bad{ails}"
 
 
+def _confirmed(event: s.PayoutConfirmed) -> str:
+    bets = f"bet{'' if len(event.bets) == 1 else 's'} {', '.join(map(str, event.bets))}"
+    return f"collected and paid, what {_card(event.card)} decided: {bets}"
+
+
 _BESIDE_THE_GAME: Mapping[type, Callable[[Any], str]] = {
     JournalOpened: lambda x: f"the journal is opened, {x.origin}, signed with key {x.key_id}",
     CheckpointSigned: lambda x: f"checkpoint of record {x.seq}, signed with key {x.key_id}",
@@ -57,5 +62,9 @@ _BESIDE_THE_GAME: Mapping[type, Callable[[Any], str]] = {
     s.LineCounted: _counted,
     s.ClockStepped: lambda x: f"the clock was set from {x.was_at} to {x.is_at}",
     s.TableResumed: lambda x: f"the table goes on after record {x.after_seq}",
+    s.LateBetSigned: lambda x: (
+        f"bet {x.bet} of {x.player} was down in time, signs {x.signed_by}; {x.entered_by} entered it"
+    ),
+    s.PayoutConfirmed: _confirmed,
     s.TableStopped: lambda _: "the table is stopped in order",
 }

@@ -5,9 +5,9 @@ of the engine itself, by trying it; a key that is off carries the refusal that t
 """
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from tablemgr.audit.events import CheckpointSigned, JournalOpened
@@ -23,7 +23,9 @@ from tablemgr.service import events as s
 from tablemgr.service import may
 from tablemgr.service.hold import HeldCard
 from tablemgr.service.journal_words import record_sentence
+from tablemgr.service.payouts import evolve_payouts
 from tablemgr.service.standing import Standing, after_record
+from tablemgr.service.unfinished import Unfinished
 
 TAIL_RECORDS = 8
 # Where a card lies that is drawn for the first bank, or the first deal.
@@ -202,10 +204,14 @@ class PlacedBet:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """All that a table console shows. While a settlement is marked, `moment_after` and `next_after` are what comes when
-    it has been collected or paid. `bet_tokens` are what can be bet on, as far as the cards say. `has_bank` is not true
-    of a game for points. `guests` have been here and sit nowhere now; `standing_bets` are open and cannot be corrected
-    any more, with the reason."""
+    """All that a table console shows.
+
+    While a settlement is marked, `moment_after` and `next_after` are what comes when it has been collected or paid;
+    with `confirms_payouts` somebody must say so, and `unpaid_after` more wait behind it. `bet_tokens` are what can be
+    bet on, as far as the cards say. `has_bank` is not true of a game for points. `guests` have been here and sit
+    nowhere now; `standing_bets` are open and cannot be corrected any more, with the reason. `last_card` is the one that
+    a late bet is late for.
+    """
 
     moment: Moment
     simulated: bool
@@ -244,18 +250,23 @@ class TableView:
     guests: tuple[str, ...] = ()
     standing_bets: Mapping[int, Why] = field(default_factory=dict)
     bet_tokens: tuple[str, ...] = ()
+    confirms_payouts: bool = False
+    unpaid_after: int = 0
+    last_card: str | None = None
 
 
 class TableViewer:
     """Folds a journal's records into what is shown. Cheap per record; a view is made when it is asked for."""
 
-    def __init__(self, standing: Standing | None = None, seq: int = 0) -> None:
-        """`standing` is where to begin, after record `seq`; else the first record comes next."""
+    def __init__(self, standing: Standing | None = None, seq: int = 0, unfinished: Unfinished | None = None) -> None:
+        """`standing` and `unfinished` are where to begin, after record `seq`; else the first record comes next."""
         self.standing = standing or Standing()
         self.seq = seq
         self._felt = Felt()
         self._commission_deal = 0
-        self._settled: list[e.BetSettled] = []
+        unfinished = unfinished or Unfinished()
+        self._confirms = unfinished.options.confirm_payouts
+        self._payouts = unfinished.payouts
         self._stakes: dict[int, e.BetPlaced] = {}
         self._just_placed: frozenset[int] = frozenset()
         self._deal_bets: list[e.BetPlaced] = []
@@ -294,7 +305,8 @@ class TableViewer:
             return TableView(Moment.NOT_OPEN, self.standing.origin == SIMULATED, self.seq, self.standing.at)
         hold = self._hold(table)
         moment, follows = self._moment(table, hold), _next(table, hold, self._felt)
-        settles = bool(self._settled) and moment is not Moment.HELD
+        waiting = self._payouts.waiting
+        settles = bool(waiting) and moment is not Moment.HELD
         return TableView(
             moment=Moment.SETTLE if settles else moment,
             moment_after=moment,
@@ -333,9 +345,17 @@ class TableViewer:
             guests=tuple(sorted(name for name in table.stacks if table.seat_of(name) is None)),
             standing_bets={bet: Why.of(refused) for bet, refused in may.bets_that_stand(table).items()},
             bet_tokens=GAMES[table.game].bet_tokens(table),
+            confirms_payouts=self._confirms,
+            unpaid_after=max(len(waiting) - 1, 0),
+            last_card=None if table.last_card is None else table.last_card.card,
         )
 
     def _fold(self, record: SealedRecord, event: object) -> None:
+        if not self._confirms and isinstance(event, e.DealBegun | e.CardShown):
+            # What the card before decided has been seen, and nobody is asked for more.
+            self._clear_from_the_felt(self._payouts.numbers)
+            self._payouts = replace(self._payouts, waiting=())
+        self._payouts = evolve_payouts(self._payouts, event)
         match event:
             case e.DealBegun():
                 self._begin_deal()
@@ -350,7 +370,6 @@ class TableViewer:
             case e.BetReturned():
                 self._stakes.pop(event.bet, None)
             case e.BetSettled():
-                self._settled.append(event)
                 self._explained[event.bet] = event
                 self._commission_deal += event.commission_minor
             case e.CommissionTaken():
@@ -359,6 +378,8 @@ class TableViewer:
                 self._commission_deal -= event.amount_minor
             case e.DealEnded():
                 self._end_deal()
+            case s.PayoutConfirmed():
+                self._clear_from_the_felt(event.bets)
             case s.CardHeld():
                 self._held_since = self._held_since if len(self.standing.hold.cards) > 1 else record.at
             case s.FaultRaised():
@@ -386,14 +407,15 @@ class TableViewer:
 
     def _begin_deal(self) -> None:
         self._felt, self._commission_deal = Felt(), 0
-        self._settled, self._stakes, self._deal_bets, self._explained = [], {}, [], {}
+        self._stakes, self._deal_bets, self._explained = {}, [], {}
         self._just_placed = frozenset()
 
+    def _clear_from_the_felt(self, bets: Iterable[int]) -> None:
+        for bet in bets:
+            self._stakes.pop(bet, None)
+
     def _card_shown(self) -> None:
-        """What the card before decided is cleared from the felt; this one lies there now."""
-        for settled in self._settled:
-            self._stakes.pop(settled.bet, None)
-        self._settled = []
+        """The card lies there now."""
         self._just_placed = frozenset()
         table = self.standing.table
         assert table is not None
@@ -445,7 +467,7 @@ class TableViewer:
         return HoldView(head, max(len(hold.cards) - 1, 0), faults, self._held_since, table.phase is Phase.DEAL)
 
     def _stakes_shown(self) -> tuple[Stake, ...]:
-        settled = {each.bet: (line.order, each) for line in self._payments() for each in line.bets}
+        settled = self._settled_bets()
         shown = []
         for number, bet in self._stakes.items():
             state, order = StakeState.PLACED, 0
@@ -464,18 +486,30 @@ class TableViewer:
         return bet.on or "" if table is None else GAMES[table.game].bet_token(bet.kind, bet.on, bet.against)
 
     def _settlement(self) -> Settlement | None:
-        if not self._settled:
+        """The oldest that waits."""
+        if not self._payouts.waiting:
             return None
-        first = self._settled[0]
-        return Settlement(first.card, first.outcome is e.Outcome.LOST, self._payments())
+        first = self._payouts.waiting[0].bets
+        return Settlement(first[0].card, first[0].outcome is e.Outcome.LOST, _payments(first))
 
-    def _payments(self) -> tuple[Payment, ...]:
-        """One line a seat, in the order in which the seats come first in the paying order."""
-        seats: dict[int, list[e.BetSettled]] = {}
-        for each in self._settled:
-            seats.setdefault(each.seat, []).append(each)
-        lines = enumerate(seats.items(), start=1)
-        return tuple(Payment(order, seat, bets[0].player, tuple(bets)) for order, (seat, bets) in lines)
+    def _settled_bets(self) -> dict[int, tuple[int, e.BetSettled]]:
+        """The settled bets that lie there, each with its place in the paying order; those of later cards come after."""
+        settled: dict[int, tuple[int, e.BetSettled]] = {}
+        before = 0
+        for payout in self._payouts.waiting:
+            lines = _payments(payout.bets)
+            settled |= {bet.bet: (before + line.order, bet) for line in lines for bet in line.bets}
+            before += len(lines)
+        return settled
+
+
+def _payments(settled: Sequence[e.BetSettled]) -> tuple[Payment, ...]:
+    """One line a seat, in the order in which the seats come first in the paying order."""
+    seats: dict[int, list[e.BetSettled]] = {}
+    for each in settled:
+        seats.setdefault(each.seat, []).append(each)
+    lines = enumerate(seats.items(), start=1)
+    return tuple(Payment(order, seat, bets[0].player, tuple(bets)) for order, (seat, bets) in lines)
 
 
 def _seats(table: Table) -> tuple[SeatRow, ...]:

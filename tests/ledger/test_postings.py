@@ -13,6 +13,8 @@ BRUNO, ANNA = player_account("bruno"), player_account("anna")
 
 MOVES = [
     (e.BoughtIn(2, "bruno", 500), [("float", BRUNO, 500), ("outside", "cash", 500)]),
+    (e.ChipsBrought(2, "bruno", 500), [("outside", BRUNO, 500)]),
+    (e.ChipsBrought(2, "bruno", 500, in_time=True), [("outside", BRUNO, 500)]),
     (e.CashedOut(2, "bruno", 500), [(BRUNO, "float", 500), ("cash", "outside", 500)]),
     (e.BankPut(1, "anna", 500), [(ANNA, "bank", 500)]),
     (e.BankWithdrawn(1, "anna", 500), [("bank", ANNA, 500)]),

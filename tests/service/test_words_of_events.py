@@ -88,6 +88,8 @@ SENTENCES = [
     "team 2 has won the game with 200 of 200",
     "deal 5 of zetema begins, anna deals",
     "a card face down: dealt",
+    "bruno brings 35.00 from elsewhere",
+    "bruno brings 35.00 from elsewhere, down before the last card",
 ]
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tablemgr.engine.core import GAMES, open_table, read_open
-from tablemgr.settings.house_rules import SettingsError, read_house_rules
+from tablemgr.settings.house_rules import read_house_rules
+from tablemgr.settings.trouble import SettingsError
 
 RULES = Path(__file__).parents[2] / "config" / "rules"
 

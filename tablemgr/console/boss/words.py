@@ -20,7 +20,7 @@ from tablemgr.engine import events as e
 from tablemgr.kernel.cards import CARDS, RANKS, sign_of
 from tablemgr.kernel.money import Currency
 from tablemgr.review.deals import DealLine
-from tablemgr.service.events import CommandRefused
+from tablemgr.service.events import CommandRefused, LateBetSigned, PayoutConfirmed
 from tablemgr.service.journal_words import record_sentence
 from tablemgr.service.views import Moment
 
@@ -170,6 +170,11 @@ _SHORT: Mapping[type, Callable[[Any, Callable[[int], str]], str]] = {
     e.BetReturned: lambda x, money: tr("returned {amount}  seat {seat}").format(
         amount=money(x.stake_minor), seat=x.seat
     ),
+    e.ChipsBrought: lambda x, money: tr("brought {amount}  seat {seat}").format(
+        amount=money(x.amount_minor), seat=x.seat
+    ),
+    LateBetSigned: lambda x, _: tr("late bet {bet}: {name} signs").format(bet=x.bet, name=x.signed_by),
+    PayoutConfirmed: lambda x, _: tr("paid: what {card} decided").format(card=_on(x.card)),
     e.CommissionTaken: lambda x, money: tr("commission {amount}").format(amount=money(x.amount_minor)),
     e.BankTaken: lambda x, _: tr("{player} takes the bank").format(player=x.player),
     e.BankPut: lambda x, money: tr("bank: {player} puts {amount}").format(
