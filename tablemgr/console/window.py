@@ -138,6 +138,7 @@ class TableWindow(QWidget):
         self._bodies: dict[Pane, PaneBody] = {}
         self._money = MoneyStrip(grid, self)
         self._tail = JournalTail(grid, self)
+        self.bars = (self._top, self._lamps, self._money, self._tail)
         next_face = words.next_face(self.model.view, has_hand=self._port.hand is not None)
         self.next_key = NextKey(next_face, grid.type, self, self._steady)
         self.next_key.setObjectName("next")
@@ -197,21 +198,23 @@ class TableWindow(QWidget):
             shortcut.activated.connect(act)
 
     def refresh(self) -> None:
-        """Shows the model as it is now."""
+        """Shows the model as it is now: the felt at once, all else with the next turn of the event loop."""
         model, view = self.model, self.model.view
         shown = model.shown
         seats = max(ROWS_MIN, len(view.seats))
         if self.grid_.seats != seats:
             self._take_grid(grid_for(self.width(), self.height()).for_seats(seats))
-        for bar in (self._top, self._lamps, self._money, self._tail):
-            bar.set_view(view)
-        self._phase.set_value(words.phase_face(view))
         self.felt.set_scene(
             self.grid_,
             FeltScene(view, shown.entry.on, shown.entry.seat or shown.chips_seat),
             words.felt_words(view),
             words.felt_said(view),
         )
+        # What lies on the table is what everybody waits for.
+        self.felt.paint_now()
+        for bar in self.bars:
+            bar.set_view(view)
+        self._phase.set_value(words.phase_face(view))
         self._show_pane()
         is_typing = shown.pane is Pane.GRID and view.moment is not Moment.HELD
         self.next_key.set_value(

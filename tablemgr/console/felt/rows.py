@@ -40,9 +40,15 @@ class RowWords:
 
 def draw_row_line(painter: QPainter, grid: Grid, i: int) -> None:
     """The line above row `i`, over all slots."""
+    line = row_line_rect(grid, i)
+    draw_line(painter, line.topLeft(), line.topRight(), colours.FELT_LINE)
+
+
+def row_line_rect(grid: Grid, i: int) -> QRectF:
+    """Where it runs: a rectangle without height."""
     box = grid.seat(i)
     end = grid.first_cell.x + grid.slot_step * SLOTS
-    draw_line(painter, QPointF(box.x, box.y), QPointF(end - 4, box.y), colours.FELT_LINE)
+    return QRectF(box.x, box.y, end - 4 - box.x, 0)
 
 
 def draw_row(
@@ -52,12 +58,11 @@ def draw_row(
     row: SeatRow,
     words: RowWords,
     currency: Currency,
-    columns: int,
     *,
     is_waiting: bool,
     is_focused: bool,
 ) -> None:
-    """Row `i` of the felt. `columns` are lit, `is_waiting` says that the seat was touched and a bet is incomplete."""
+    """Row `i` of the felt, at its seat. `is_waiting` says that the seat was touched and a bet is incomplete."""
     box = rect_of(grid.seat(i)._replace(height=grid.row_height))
     if row.player is None:
         _draw_empty(painter, grid, box, row)
@@ -66,8 +71,6 @@ def draw_row(
         _draw_key(painter, box, row, is_waiting=is_waiting)
     elif row.is_offered:
         draw_box(painter, box.adjusted(0, -1.5, 0, 1.5), 10, edge=colours.TEXT, edge_px=2)
-    if row.is_banker and columns:
-        _draw_banker_strip(painter, grid, i, words, columns)
     radius = min(18.0, box.height() / 2 - 4) if grid.is_large else min(15.0, box.height() / 2 - 4)
     centre = QPointF(box.left() + 8 + radius, box.center().y())
     if row.is_banker:
@@ -100,12 +103,18 @@ def _draw_empty(painter: QPainter, grid: Grid, box: QRectF, row: SeatRow) -> Non
     draw_text(painter, number, str(row.seat), grid.type.label, inks.MUTE_ON_FELT, Align.CENTRE)
 
 
-def _draw_banker_strip(painter: QPainter, grid: Grid, i: int, words: RowWords, columns: int) -> None:
+def banker_strip_rect(grid: Grid, i: int, words: RowWords, columns: int) -> QRectF:
+    """Before the banker of row `i`, under so many lit columns."""
     first = rect_of(grid.cell(0, i)._replace(height=grid.row_height))
     # Its words run on over the empty slots beside it, where no card lies yet.
     needed = STRIP_LEFT + width_of(words.does_not_bet, grid.type.note) + STRIP_RIGHT + 1
     width = min(max(grid.slot_step * columns - 6, needed), grid.slot_step * SLOTS - 6)
-    strip = QRectF(first.left() + 3, first.top() + 5, width, first.height() - 10)
+    return QRectF(first.left() + 3, first.top() + 5, width, first.height() - 10)
+
+
+def draw_banker_strip(painter: QPainter, grid: Grid, i: int, words: RowWords, columns: int) -> None:
+    """No bets from there."""
+    strip = banker_strip_rect(grid, i, words, columns)
     draw_box(painter, strip, 8, fill=colours.FELT_BOTTOM)
     inside = strip.adjusted(STRIP_LEFT, 0, -STRIP_RIGHT, 0)
     draw_text(painter, inside, words.does_not_bet, grid.type.note, inks.MUTE_ON_DARK_FELT)
