@@ -33,8 +33,8 @@ def test_a_card_held_between_deals_has_not_the_note_of_the_card_before() -> None
 def test_the_lamp_says_whether_the_held_card_was_read() -> None:
     lamps = LampBar(LARGE, QWidget())
     held, unread = at_the_bets(CardSeen("JH"), CardSeen("6S")), at_the_bets(UNREAD)
-    assert [lamps.faces(view)[0].word for view in (held, unread)] == ["card held", "card not read"]
-    assert lamps.shows(held) != lamps.shows(replace(held, hold=unread.hold))
+    assert [lamps.lamps(view)[0].word for view in (held, unread)] == ["card held", "card not read"]
+    assert lamps.said(held) != lamps.said(replace(held, hold=unread.hold))
 
 
 def test_only_of_the_held_card_is_it_not_known_whether_it_has_left_the_shoe() -> None:
