@@ -36,7 +36,7 @@ PHASE_REFUSALS: Mapping[tuple[Reason, str], str] = {
     (
         Reason.WRONG_PHASE,
         Stage.TURNING.value,
-    ): "not now: bets lay on the layout before the call, cards are being turned",
+    ): 'not now: "that\'s all" has been called, cards are turned',
 }
 
 

@@ -1,10 +1,10 @@
 """rules/monte_bank.md, "Layout", "Play" and the two kinds of matching; the worked example of the page."""
 
 import pytest
-from monte import LAYOUT, bet, bets, called, decided, laid
-from scripted import ANNA
+from monte import bet, bets, called, decided, laid
 
 from tablemgr.engine import events as e
+from tablemgr.engine.core import evolve
 from tablemgr.engine.felt import LayoutFelt, Row, Side
 from tablemgr.engine.games.monte_bank import felt
 
@@ -188,5 +188,10 @@ def test_the_felt_shows_four_positions_the_gate_and_the_discards() -> None:
     assert (shown.exposed, shown.exposed_place, shown.gate, shown.discards) == ("QD", "discard", "JS", ("JS", "KS"))
     assert [each.is_matched for each in shown.positions] == [False, True, False, False]
     assert felt(laid("7S 7H KH").table).positions[0].cards == ("7S", "7H")
-    assert play.table.banker_seat == ANNA
-    assert LAYOUT
+
+
+def test_the_card_that_makes_a_deal_void_is_shown() -> None:
+    play = laid("7S KH")
+    table = evolve(play.table, play.cards("7D")[0])
+    assert (felt(table).exposed, felt(table).exposed_place) == ("7D", "void")
+    assert felt(laid("7S KH").table).exposed is None

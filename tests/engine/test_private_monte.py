@@ -7,6 +7,7 @@ from monte import bet, called, decided, private
 from scripted import ANNA, BRUNO, CARLA, Scripted, banked, seated
 
 from tablemgr.engine import events as e
+from tablemgr.engine.core import evolve
 from tablemgr.engine.felt import Row
 from tablemgr.engine.games.private_monte import BankPackShuffled, bet_tokens, felt
 from tablemgr.kernel.cards import PACK_OF_FORTY
@@ -214,3 +215,14 @@ def test_the_felt_shows_both_layouts_and_what_has_been_played() -> None:
     assert (shown.turn, shown.cards_left, shown.discards) == (0, 32, PACK_OF_FORTY[:5])
     play.cards("KC")
     assert felt(play.table).turn == 1
+
+
+def test_the_gate_lies_there_when_it_has_been_turned() -> None:
+    play = private()
+    play.do("no_more_bets")
+    table = play.table
+    for event in play.cards("QS")[:1]:
+        table = evolve(table, event)
+    shown = felt(table)
+    assert (shown.exposed, shown.exposed_place, shown.gate, shown.turn) == ("QS", "gate", "QS", 2)
+    assert len(shown.positions) == 4

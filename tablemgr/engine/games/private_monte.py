@@ -237,15 +237,19 @@ def race(table: Table, bet: Bet) -> Race | None:
 
 
 def felt(table: Table) -> LayoutFelt:
-    """The cards of both layouts; the gate ends a deal."""
+    """The cards of both layouts, and the gate when it has been turned; the discards are those of earlier deals."""
     deal: Deal = table.deal
     places = ((row, side) for row in Row for side in Side)
+    gate = deal.shown[LAYOUT_CARDS] if len(deal.shown) > LAYOUT_CARDS else None
     return LayoutFelt(
+        exposed=gate,
+        exposed_place="" if gate is None else Place.GATE.value,
         cards_left=len(PACK_OF_FORTY) - len(table.kept.shown),
-        turn=0 if deal.stage is Stage.LAYOUT else 1,
+        turn=max(len(deal.shown) - LAYOUT_CARDS + 1, 0),
         positions=tuple(
             Position(row, side, row.value, (card,)) for (row, side), card in zip(places, deal.shown, strict=False)
         ),
+        gate=gate,
         discards=table.kept.shown[: len(table.kept.shown) - len(deal.shown)],
     )
 
