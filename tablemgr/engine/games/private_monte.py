@@ -142,9 +142,10 @@ def keep(table: Table, event: object) -> Kept:
 
 
 def accepts(table: Table) -> frozenset[type]:
-    """What is in phase in the deal that is on."""
+    """What is in phase; between deals a card, once the pack has been shuffled: it begins the next deal."""
     if table.deal is None:
-        return frozenset()
+        begins = table.phase is Phase.BETWEEN_DEALS and table.kept.is_shuffled
+        return frozenset({c.ShowCard}) if begins else frozenset()
     deal: Deal = table.deal
     accepted = ACCEPTS[deal.stage]
     return accepted | {PlaceBet} if deal.stage is Stage.BETTING else accepted
@@ -173,8 +174,7 @@ def show_card(step: Unfolding, command: c.ShowCard) -> None:
     """The next card of the layout, which begins a deal if it is the first; or the gate."""
     table = step.table
     kept: Kept = table.kept
-    if table.phase is not Phase.BETWEEN_DEALS or not kept.is_shuffled:
-        in_phase(table, accepts(table), c.ShowCard)
+    in_phase(table, accepts(table), c.ShowCard)
     card_of_the_pack(command.card, kept.shown)
     if table.deal is None:
         deal_begins(step, None if kept.shown else kept.cut_by)
