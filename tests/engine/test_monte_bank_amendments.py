@@ -9,6 +9,7 @@ from scripted import ANNA, BRUNO, CARLA
 from tablemgr.engine import events as e
 from tablemgr.engine.games.monte_bank import MonteCarloPlaced
 
+POOR = {1: ("anna", "500.00"), 2: ("bruno", "9.99"), 3: ("carla", "500.00")}
 LATE: dict[str, Any] = {"seat": BRUNO, "amount": "10.00", "reason": "it lay there"}
 
 
@@ -265,3 +266,21 @@ def test_who_sits_there_now_must_have_sat_there_then() -> None:
     play.do("leave", seat=CARLA)
     play.do("seat", seat=CARLA, player="zoe", buy_in="50.00")
     assert play.why_not("late", **{**circle("7"), "seat": CARLA}) == ("seat_empty", "then")
+
+
+def test_the_chips_must_lie_there_now_as_they_did_then() -> None:
+    play = laid()
+    bet(play, "3/A", seat=CARLA)
+    called(play, "KS")
+    play.do("cash_out", seat=BRUNO, amount="490.01")
+    assert play.why_not("late", **circle("K")) == ("insufficient_funds", "stack")
+    play.do("buy_in", seat=BRUNO, amount="0.01")
+    play.do("late", **circle("K"))
+
+
+def test_chips_bought_since_did_not_lie_there() -> None:
+    play = laid(players=POOR)
+    bet(play, "3/A", seat=CARLA)
+    called(play, "KS")
+    play.do("buy_in", seat=BRUNO, amount="100.00")
+    assert play.why_not("late", **circle("K")) == ("insufficient_funds", "stack")

@@ -111,7 +111,15 @@ def test_the_pack_goes_on_and_a_card_of_an_earlier_deal_does_not_come_again() ->
     play = played(1)
     assert play.why_not("card", card="AS") == ("duplicate_card", "")
     begun, shown = play.cards("KC")
-    assert (begun.number, begun.cut_by, shown.place) == (2, None, "top_first")
+    assert (begun.number, shown.place) == (2, "top_first")
+
+
+def test_the_cut_is_before_the_first_deal_of_a_bank_alone() -> None:
+    play = banked(game="private_monte")
+    play.do("shuffle", cut_by=BRUNO)
+    assert play.cards("7S KH 3D AC")[0].cut_by == BRUNO
+    called(play, "QS")
+    assert play.cards("2S")[0].cut_by is None
 
 
 @pytest.mark.parametrize("deals", [1, 2, 6])

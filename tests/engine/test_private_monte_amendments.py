@@ -8,6 +8,7 @@ from scripted import ANNA, BRUNO, CARLA
 
 from tablemgr.engine import events as e
 
+POOR = {1: ("anna", "500.00"), 2: ("bruno", "9.99"), 3: ("carla", "500.00")}
 LATE: dict[str, Any] = {"seat": BRUNO, "amount": "10.00", "on": "top", "reason": "it lay there"}
 
 
@@ -89,3 +90,19 @@ def test_who_sits_there_now_must_have_sat_there_then() -> None:
     called(play, "QS")
     play.do("seat", seat=9, player="zoe", buy_in="50.00")
     assert play.why_not("late", **{**LATE, "seat": 9}) == ("seat_empty", "then")
+
+
+def test_the_chips_must_lie_there_now_as_they_did_then() -> None:
+    play = private()
+    called(play, "QS")
+    play.do("cash_out", seat=BRUNO, amount="490.01")
+    assert play.why_not("late", **LATE) == ("insufficient_funds", "stack")
+    play.do("buy_in", seat=BRUNO, amount="0.01")
+    play.do("late", **LATE)
+
+
+def test_chips_bought_since_did_not_lie_there() -> None:
+    play = private(players=POOR)
+    called(play, "QS")
+    play.do("buy_in", seat=BRUNO, amount="100.00")
+    assert play.why_not("late", **LATE) == ("insufficient_funds", "stack")
