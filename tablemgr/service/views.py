@@ -558,7 +558,9 @@ def _next(table: Table, hold: HoldView | None, felt: Felt) -> Next:
         case Phase.DEAL | Phase.DRAW:
             return Next.DRAW_CARD
         case Phase.BETWEEN_DEALS:
-            return Next.SHUFFLE
+            # Where the pack goes on from deal to deal, a card begins the next one.
+            goes_on = c.ShowCard in GAMES[table.game].accepts(table)
+            return Next.DRAW_CARD if goes_on else Next.SHUFFLE
         case Phase.OFFERED:
             return Next.TAKE_BANK
         case Phase.NO_BANKER:

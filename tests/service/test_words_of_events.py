@@ -11,7 +11,7 @@ from random_play import random_script
 
 from tablemgr.engine import events as e
 from tablemgr.engine.core import event_codec
-from tablemgr.engine.games import zecchinetta
+from tablemgr.engine.games import monte_bank, private_monte, zecchinetta
 from tablemgr.engine.games.sette_e_mezzo import settling as sette
 from tablemgr.kernel.money import Currency
 from tablemgr.service.replay import Replay, replay_script
@@ -132,10 +132,15 @@ def headings(page: Path) -> list[str]:
     return [next(filter(None, match.groups())).casefold() for match in found if match]
 
 
-SETTE_RULES = [rule for name, rule in vars(sette).items() if name.startswith("RULE_") and isinstance(rule, str)]
+OTHER_RULES = [
+    rule
+    for game in (monte_bank, private_monte, sette)
+    for name, rule in vars(game).items()
+    if name.startswith("RULE_") and isinstance(rule, str)
+]
 
 
-@pytest.mark.parametrize("rule", [*RULES, *SETTE_RULES])
+@pytest.mark.parametrize("rule", [*RULES, *OTHER_RULES])
 def test_a_settlement_names_a_rule_that_stands_on_its_page(rule: str) -> None:
     """One heading after another, in the order of the page, each written as it stands there."""
     page, _, named = rule.partition(": ")

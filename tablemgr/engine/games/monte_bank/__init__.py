@@ -217,7 +217,9 @@ def felt(table: Table) -> LayoutFelt:
     """The four positions, the card that lies turned, the gate and the discards under it; columns are added cards."""
     deal: Deal = table.deal
     places = ((row, side) for row in Row for side in Side)
-    last = table.last_card if deal.turned else None
+    last = table.last_card
+    if last is not None and not deal.turned and last.place != Place.VOID.value:
+        last = None
     return LayoutFelt(
         columns=tuple(
             Column(rank_of(card), (card,), is_live=True, is_new=deal.turned[-1:] == (card,)) for card in deal.added

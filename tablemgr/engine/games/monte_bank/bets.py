@@ -117,9 +117,12 @@ def enter_again(step: Unfolding, bet: Bet, seat: int, on: str | None, amount_min
     parts = tuple(_corrected(each, on if each is bet else None) for each in laid)
     if others and any(part.kind != old.kind for part, old in zip(parts, laid, strict=True)):
         raise Refused(Reason.BAD_COMMAND, "wrong_value", key="on", do="correct", takes=f"what a {bet.kind} is on")
-    table = _as_when_laid(step.table, parts)
-    stake_minor = right_amount(amount_minor) * len(laid)
-    again = _laid(table, seat, parts, stake_minor)
+    deal: Deal = step.table.deal
+    is_grown = any(_is_grown(deal, _corrected(old, None)) for old in laid)
+    table = step.table if is_grown else _as_when_laid(step.table, parts)
+    again = _laid(table, seat, parts, right_amount(amount_minor) * len(laid))
+    for new in again:
+        _undecided_until(deal, new)
     place(step, tuple(replace(new, corrects=old.id) for new, old in zip(again, laid, strict=True)))
 
 
