@@ -361,6 +361,9 @@ class TableViewer:
                 self._begin_deal()
             case e.CardShown():
                 self._card_shown()
+            case e.GameChanged():
+                self._begin_deal()
+                self._last_deal_bets = ()
             case e.DrawCardShown():
                 self._felt = Felt(exposed=event.card, exposed_place=DRAW_PLACE)
             case e.BetPlaced():
