@@ -162,7 +162,12 @@ def event_sentence(event: object, currency: Currency, money: Money | None = None
 
 def is_told_in_its_own_way(event: object) -> bool:
     """Whether a common event has no common sentence: its game words it, or its card lies face down and is not named."""
-    return _game_that_tells(event) is not None or _is_face_down(event)
+    return _game_that_tells(event) is not None or is_face_down(event)
+
+
+def is_face_down(event: object) -> bool:
+    """Whether a card lies face down as it comes: nobody but its player may know it."""
+    return isinstance(event, e.CardShown) and any(event.place in game.face_down for game in GAMES.values())
 
 
 def sentence_of(reason: Reason, detail: str) -> str:
@@ -181,10 +186,6 @@ def _game_that_tells(event: object) -> Game | None:
     """The game that an event names, if it has a sentence of its own for it."""
     game = GAMES.get(getattr(event, "game", ""))
     return game if game is not None and type(event) in game.sentences else None
-
-
-def _is_face_down(event: object) -> bool:
-    return isinstance(event, e.CardShown) and any(event.place in game.face_down for game in GAMES.values())
 
 
 def _plainly(event: object) -> str:
@@ -217,7 +218,7 @@ def _card(event: e.CardShown) -> str:
     """The card and what it became. One that lies face down is not named, and what no game has words for is said as it
     is written."""
     said = next((game.places[event.place] for game in GAMES.values() if event.place in game.places), None)
-    if _is_face_down(event):
+    if is_face_down(event):
         return f"a card face down: {said}"
     sign = sign_of(event.card) if event.card in CARDS else event.card
     return f"{sign} shows: {event.place.replace('_', ' ') if said is None else said}"
