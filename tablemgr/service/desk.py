@@ -22,7 +22,7 @@ from tablemgr.service.late_bets import entered_late, evolve_late, needs_signatur
 from tablemgr.service.requests import Answer, CardPassedUnread, CardSeen, FaultSeen, LineGiven, Noted, Request
 from tablemgr.service.standing import Standing, evolve_standing
 from tablemgr.service.unfinished import Unfinished
-from tablemgr.service.words import refusal_sentence
+from tablemgr.service.words import is_face_down, refusal_sentence
 
 # The word of a table script that answers for a held card, and what may be answered.
 HOLD_WORD = "hold"
@@ -143,8 +143,9 @@ class Desk:
     def _same_card(self, before: str | None) -> None:
         """Who asks for a late bet has this card before him; one that has shown since would settle it wrongly."""
         last = self.table.last_card
-        if before is not None and (last is None or last.card != before):
-            shown = "another deal" if last is None else last.card
+        hidden = last is not None and is_face_down(last)
+        if before is not None and (last is None or hidden or last.card != before):
+            shown = "another deal" if last is None else "a card face down" if hidden else last.card
             raise Refused(Reason.WRONG_PHASE, "another_card", before=before, card=shown)
 
     def _sign(self, signed_by: str | None) -> None:

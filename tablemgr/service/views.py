@@ -26,6 +26,7 @@ from tablemgr.service.journal_words import record_sentence
 from tablemgr.service.payouts import evolve_payouts
 from tablemgr.service.standing import Standing, after_record
 from tablemgr.service.unfinished import Unfinished
+from tablemgr.service.words import is_face_down
 
 TAIL_RECORDS = 8
 # Where a card lies that is drawn for the first bank, or the first deal.
@@ -347,7 +348,7 @@ class TableViewer:
             bet_tokens=GAMES[table.game].bet_tokens(table),
             confirms_payouts=self._confirms,
             unpaid_after=max(len(waiting) - 1, 0),
-            last_card=None if table.last_card is None else table.last_card.card,
+            last_card=None if table.last_card is None or is_face_down(table.last_card) else table.last_card.card,
         )
 
     def _fold(self, record: SealedRecord, event: object) -> None:
@@ -361,6 +362,9 @@ class TableViewer:
                 self._begin_deal()
             case e.CardShown():
                 self._card_shown()
+            case e.GameChanged():
+                self._begin_deal()
+                self._last_deal_bets = ()
             case e.DrawCardShown():
                 self._felt = Felt(exposed=event.card, exposed_place=DRAW_PLACE)
             case e.BetPlaced():

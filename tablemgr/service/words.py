@@ -149,15 +149,25 @@ def event_sentence(event: object, currency: Currency, money: Money | None = None
     if isinstance(event, e.BetSettled):
         return f"bet {event.bet} of {event.player} {settlement_sentence(event, currency, money)}"
     kind = type(event)
-    of_game = GAMES.get(getattr(event, "game", ""))
-    if of_game is not None and kind in of_game.sentences:
-        return of_game.sentences[kind](event, currency.format)
+    of_game = _game_that_tells(event)
+    if of_game is not None:
+        return of_game.sentences[kind](event, money or currency.format)
     if kind in _EVENTS:
         return _EVENTS[kind](event, money or currency.format)
     for game in GAMES.values():
         if kind in game.sentences:
             return game.sentences[kind](event, money or currency.format)
     return _plainly(event)
+
+
+def is_told_in_its_own_way(event: object) -> bool:
+    """Whether a common event has no common sentence: its game words it, or its card lies face down and is not named."""
+    return _game_that_tells(event) is not None or is_face_down(event)
+
+
+def is_face_down(event: object) -> bool:
+    """Whether a card lies face down as it comes: nobody but its player may know it."""
+    return isinstance(event, e.CardShown) and any(event.place in game.face_down for game in GAMES.values())
 
 
 def sentence_of(reason: Reason, detail: str) -> str:
@@ -170,6 +180,12 @@ def sentence_of(reason: Reason, detail: str) -> str:
 def _game_of_the_page(rule: str) -> Game | None:
     """The game whose page a rule stands on: rules/zecchinetta.md."""
     return GAMES.get(rule.partition(".md")[0].rpartition("/")[2])
+
+
+def _game_that_tells(event: object) -> Game | None:
+    """The game that an event names, if it has a sentence of its own for it."""
+    game = GAMES.get(getattr(event, "game", ""))
+    return game if game is not None and type(event) in game.sentences else None
 
 
 def _plainly(event: object) -> str:
@@ -201,10 +217,9 @@ def _returned(event: e.BetReturned, money: Money) -> str:
 def _card(event: e.CardShown) -> str:
     """The card and what it became. One that lies face down is not named, and what no game has words for is said as it
     is written."""
-    for game in GAMES.values():
-        if event.place in game.face_down:
-            return f"a card face down: {game.places[event.place]}"
     said = next((game.places[event.place] for game in GAMES.values() if event.place in game.places), None)
+    if is_face_down(event):
+        return f"a card face down: {said}"
     sign = sign_of(event.card) if event.card in CARDS else event.card
     return f"{sign} shows: {event.place.replace('_', ' ') if said is None else said}"
 

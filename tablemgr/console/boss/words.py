@@ -23,6 +23,7 @@ from tablemgr.review.deals import DealLine
 from tablemgr.service.events import CommandRefused, LateBetSigned, PayoutConfirmed
 from tablemgr.service.journal_words import record_sentence
 from tablemgr.service.views import Moment
+from tablemgr.service.words import is_told_in_its_own_way
 
 HASH_DIGITS = 8
 
@@ -115,7 +116,7 @@ def entry_words(entry: p.Entry, currency: Currency) -> EntryWords:
 
 def short_sentence(event: object, currency: Currency) -> str:
     """What happened, in as few words as a list has room for."""
-    said = _SHORT.get(type(event))
+    said = None if is_told_in_its_own_way(event) else _SHORT.get(type(event))
     return full_sentence(event, currency) if said is None else said(event, currency.shown)
 
 
