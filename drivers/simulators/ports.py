@@ -21,7 +21,7 @@ def open_line(spec: str) -> Line:
         if kind == "tcp" and rest.isascii() and rest.isdigit() and int(rest) <= TCP_PORT_MAX:
             return _tcp_line(int(rest))
     except OSError as error:
-        raise HandError(f"cannot make the port {spec}: {error}") from error
+        raise HandError(f"cannot make the port {spec}: {error.strerror or error}") from error
     raise HandError(f"{spec} is no port: {FORMS}")
 
 

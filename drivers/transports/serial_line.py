@@ -8,13 +8,14 @@
 """
 
 import errno
+import os
 import sys
 
 import serial
 
 from drivers.errors import BadPortError, PortLostError, PortRefusedError, SimulatedPortError
 from drivers.transports.simulated import why_handle
-from drivers.transports.transport import READ_BYTES_MAX, OneOwner, PortSettings
+from drivers.transports.transport import LIVE_REMEDY, READ_BYTES_MAX, OpenPort, PortSettings
 from drivers.transports.urls import SerialPort
 
 WRITE_TIMEOUT_S = 1.0
@@ -29,25 +30,22 @@ if sys.platform != "win32":
 REMEDIES = {
     errno.ENOENT: "is the cable plugged in, and the path right?",
     errno.EACCES: "the user needs the right to it, on Debian the group dialout",
+    errno.ENOTTY: "that is no serial port: give the path of one",
+    errno.EISDIR: "that is a folder: give the path of a port in it",
     errno.EAGAIN: "another program has it open",
     errno.EBUSY: "another program has it open",
 }
 
 
-class SerialLine:
+class SerialLine(OpenPort):
     """An open serial line; a Transport."""
 
     def __init__(self, port: str, line: serial.Serial) -> None:
-        self._port = port
+        super().__init__(port)
         self._line = line
-        self._owner = OneOwner()
-
-    @property
-    def port(self) -> str:
-        return self._port
 
     def read(self, timeout_s: float) -> bytes:
-        self._owner.check()
+        self._check_owner()
         try:
             if self._line.timeout != timeout_s:
                 self._line.timeout = timeout_s
@@ -56,14 +54,14 @@ class SerialLine:
             raise PortLostError(self._port, f"the line was lost: {error}") from error
 
     def write(self, outgoing: bytes) -> None:
-        self._owner.check()
+        self._check_owner()
         try:
             self._line.write(outgoing)
         except TROUBLE as error:
             raise PortLostError(self._port, f"the line was lost while writing: {error}") from error
 
     def close(self) -> None:
-        self._owner.check()
+        self._check_owner()
         self._line.close()
 
 
@@ -78,12 +76,13 @@ def open_transport(port: SerialPort, settings: PortSettings) -> SerialLine:
         line.open()
     except TROUBLE as error:
         line.close()
-        number = next((value for value in error.args if isinstance(value, int)), 0)
+        number = _number_of(error)
         remedy = REMEDIES.get(number, REMEDIES[errno.EBUSY] if "exclusively lock" in str(error) else "")
-        raise PortRefusedError(port.url, f"cannot open the line: {error}", remedy) from error
+        said = os.strerror(number) if number else str(error)
+        raise PortRefusedError(port.url, f"cannot open the line: {said}", remedy) from error
     if settings.refuses_simulated and (why := why_handle(line.fileno(), port.path)):
         line.close()
-        raise SimulatedPortError(port.url, f"{why} cannot feed a live table")
+        raise SimulatedPortError(port.url, f"{why} cannot feed a live table", LIVE_REMEDY)
     return SerialLine(port.url, line)
 
 
@@ -92,6 +91,16 @@ class _KeepingSerial(serial.Serial):
 
     def _reset_input_buffer(self) -> None:
         """Called by pyserial while it opens the port."""
+
+
+def _number_of(error: BaseException | None) -> int:
+    """The system's number for an error, which pyserial may have put into words; 0 if there is none."""
+    while error is not None:
+        for value in error.args:
+            if isinstance(value, int):
+                return value
+        error = error.__context__
+    return 0
 
 
 def _configure(line: serial.Serial, port: SerialPort, settings: PortSettings) -> None:

@@ -7,7 +7,7 @@ import socket
 
 from drivers.errors import PortLostError, PortRefusedError, SimulatedPortError
 from drivers.transports.simulated import why_connection
-from drivers.transports.transport import READ_BYTES_MAX, OneOwner, PortSettings
+from drivers.transports.transport import LIVE_REMEDY, READ_BYTES_MAX, OpenPort, PortSettings
 from drivers.transports.urls import SocketPort
 
 CONNECT_TIMEOUT_S = 3.0
@@ -18,41 +18,38 @@ KEEPALIVE_PROBES_MAX = 3
 """So a vanished peer is known after some 11 seconds of silence."""
 
 
-class TcpConnection:
+class TcpConnection(OpenPort):
     """An open connection; a Transport."""
 
     def __init__(self, port: str, connection: socket.socket) -> None:
-        self._port = port
+        super().__init__(port)
         self._connection = connection
-        self._owner = OneOwner()
-
-    @property
-    def port(self) -> str:
-        return self._port
 
     def read(self, timeout_s: float) -> bytes:
-        self._owner.check()
+        self._check_owner()
         try:
             self._connection.settimeout(timeout_s)
             received = self._connection.recv(READ_BYTES_MAX)
         except TimeoutError:
             return b""
         except OSError as error:
-            raise PortLostError(self._port, f"the connection was lost: {error}") from error
+            raise PortLostError(self._port, f"the connection was lost: {error.strerror or error}") from error
         if not received:
             raise PortLostError(self._port, "the other end hung up")
         return received
 
     def write(self, outgoing: bytes) -> None:
-        self._owner.check()
+        self._check_owner()
         try:
             self._connection.settimeout(WRITE_TIMEOUT_S)
             self._connection.sendall(outgoing)
         except OSError as error:
-            raise PortLostError(self._port, f"the connection was lost while writing: {error}") from error
+            raise PortLostError(
+                self._port, f"the connection was lost while writing: {error.strerror or error}"
+            ) from error
 
     def close(self) -> None:
-        self._owner.check()
+        self._check_owner()
         self._connection.close()
 
 
@@ -61,15 +58,17 @@ def open_transport(port: SocketPort, settings: PortSettings) -> TcpConnection:
     try:
         connection = socket.create_connection((port.host, port.number), CONNECT_TIMEOUT_S)
     except OSError as error:
-        raise PortRefusedError(port.url, f"cannot connect: {error}", "is the serial server on the network?") from error
+        raise PortRefusedError(
+            port.url, f"cannot connect: {error.strerror or error}", "is the serial server on the network?"
+        ) from error
     try:
         if settings.refuses_simulated and (why := why_connection(connection)):
-            raise SimulatedPortError(port.url, f"{why} and cannot feed a live table")
+            raise SimulatedPortError(port.url, f"{why} and cannot feed a live table", LIVE_REMEDY)
         _watch_over(connection)
     except BaseException as error:
         connection.close()
         if isinstance(error, OSError):
-            raise PortRefusedError(port.url, f"the connection was lost at once: {error}") from error
+            raise PortRefusedError(port.url, f"the connection was lost at once: {error.strerror or error}") from error
         raise
     return TcpConnection(port.url, connection)
 

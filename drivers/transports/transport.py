@@ -10,6 +10,9 @@ from typing import Protocol
 READ_BYTES_MAX = 65_536
 """The most that one read hands over, so that a flood is taken in steps."""
 
+LIVE_REMEDY = "give the port of the device itself"
+"""What to do where a live table finds a simulator."""
+
 
 @dataclass(frozen=True, slots=True)
 class PortSettings:
@@ -37,13 +40,17 @@ class Transport(Protocol):
         """Let go of the port. Safe to call twice."""
 
 
-class OneOwner:
-    """Asserts that a port stays with the thread that opened it."""
+class OpenPort:
+    """What every port of this machine has: its URL, and the thread that opened it and that it stays with."""
 
-    __slots__ = ("_owner",)
-
-    def __init__(self) -> None:
+    def __init__(self, port: str) -> None:
+        self._port = port
         self._owner = threading.get_ident()
 
-    def check(self) -> None:
+    @property
+    def port(self) -> str:
+        """The URL as configured."""
+        return self._port
+
+    def _check_owner(self) -> None:
         assert threading.get_ident() == self._owner, "a port belongs to the thread that opened it"

@@ -43,12 +43,21 @@ def parse_port(url: str) -> Port:
     if not url.strip() or "\0" in url:
         raise BadPortError(url, "an empty port", FORMS)
     if not has_scheme:
+        _refuse_far_end(url)
         return SerialPort(url, url)
     if scheme == "socket":
         return _socket_port(url)
     if scheme == "sim":
         return _simulated_port(url)
     raise BadPortError(url, f"no port has the scheme {scheme}://", FORMS)
+
+
+def _refuse_far_end(url: str) -> None:
+    """`pty:LINK` and `tcp:PORT` say where a simulated device stands; who listens to it names the port that it made."""
+    kind, _, rest = url.partition(":")
+    near_end = {"pty": f"the path {rest}", "tcp": f"socket://127.0.0.1:{rest}"}.get(kind)
+    if near_end and rest:
+        raise BadPortError(url, "that is how a simulated device is told its own end", f"give {near_end}")
 
 
 def _socket_port(url: str) -> SocketPort:

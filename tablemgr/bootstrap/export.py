@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from tablemgr.bootstrap.path_words import not_written
 from tablemgr.bootstrap.verify import Watching
 from tablemgr.bootstrap.whole_file import FileInTheWayError, whole_file
 from tablemgr.export.formats import FORMATS
@@ -57,7 +58,7 @@ def export_journal(options: ExportOptions, stdout: BinaryIO, watching: Watching)
         # Who reads standard output has gone: that is no trouble of ours.
         raise
     except OSError as error:
-        raise CannotExportError(f"{options.out or 'standard output'} cannot be written: {error.strerror}") from error
+        raise CannotExportError(not_written(options.out or "standard output", error)) from error
 
 
 def _place(options: ExportOptions, stdout: BinaryIO) -> contextlib.AbstractContextManager[BinaryIO]:

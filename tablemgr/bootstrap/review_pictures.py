@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tablemgr.bootstrap.journal_answers import JournalAnswers
-from tablemgr.bootstrap.pictures import SIZES, Step, journal_of, to_the_bets
+from tablemgr.bootstrap.picture_plays import Step, to_the_bets
+from tablemgr.bootstrap.pictures import SIZES, journal_of
 from tablemgr.console.boss import port as p
 from tablemgr.console.boss.model import ReviewModel
 from tablemgr.engine.events import BetPlaced, BetSettled
@@ -115,14 +116,20 @@ def _draw(journal: MemoryJournal, scene: ReviewScene, size: tuple[int, int], pat
 
     application()
     window = ReviewWindow(PicturePort(journal), "Table 3", size, lambda: NOW)
-    window.show()
+    try:
+        window.show()
+        for ask in (lambda _: None, *scene.asks):
+            ask(window.model)
+            _let_it_answer(window.model, take_turn)
+        take_turn()
+        picture_of(window, path)
+    finally:
+        window.close()
+
+
+def _let_it_answer(model: ReviewModel, take_turn: Callable[[], None]) -> None:
     kinds = (p.TapeAsked, p.DealsAsked, p.FoundAsked, p.NewsAsked)
-    for ask in (lambda _: None, *scene.asks):
-        ask(window.model)
-        for _ in range(TURNS_MAX):
-            take_turn()
-            if not any(map(window.model.is_asking, kinds)):
-                break
-    take_turn()
-    picture_of(window, path)
-    window.close()
+    for _ in range(TURNS_MAX):
+        take_turn()
+        if not any(map(model.is_asking, kinds)):
+            return

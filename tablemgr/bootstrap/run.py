@@ -1,27 +1,29 @@
 """`tablemgr run`: a table without a window. Lines of a table script in, one JSON line out for each when it is durable.
 
 Each line may have a key `id`, its idempotency key: the same `id` again gives the first answer, also after a restart.
-The shoe's cards answer with `id` null. All answers come in the order of the journal.
+The shoe's cards answer with `id` null. All answers come in the order of the journal. What a device reports and a person
+should see is said on standard error.
 
 The lines are read on a thread of their own, so that a signal, or a journal that fails, ends the table at once and not
 with the next line.
 """
 
 import signal
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import BinaryIO
 
 from tablemgr.bootstrap.answer_lines import AnswerLines
+from tablemgr.bootstrap.asides import Asides
 from tablemgr.bootstrap.input_lines import Asked, input_lines, read_asked
 from tablemgr.bootstrap.table import OpenTable, check_shoe, resume_or_new_table
 from tablemgr.kernel.sealed import LIVE, SIMULATED
 from tablemgr.service.inbox import InboxClosedError
+from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import Answer, By
 
 EXIT_ORDERLY = 0
@@ -46,22 +48,28 @@ class RunOptions:
     live: bool = False
     key_file: Path | None = None
     actor: str = "dealer"
+    table: TableOptions = field(default_factory=TableOptions)
 
 
 class _StopAsked(BaseException):
     """A signal asks for an orderly end."""
 
 
-def run_table(options: RunOptions, stdin: BinaryIO, stdout: BinaryIO) -> tuple[int, str]:
+def run_table(options: RunOptions, stdin: BinaryIO, stdout: BinaryIO, stderr: BinaryIO) -> tuple[int, str]:
     """Runs the table until the input ends or a signal comes; the exit status and why, empty if all is well. What
     `resume_or_new_table` and `check_shoe` raise. Call it from the main thread, with files that nobody else reads or
     writes: a thread that is stuck in one is left behind."""
     origin = LIVE if options.live else SIMULATED
     if options.shoe is not None:
         check_shoe(options.shoe, options.family, origin)
-    with AnswerLines(stdout) as answers, resume_or_new_table(options.directory, origin, options.key_file) as table:
+    with (
+        Asides(stderr) as asides,
+        AnswerLines(stdout) as answers,
+        resume_or_new_table(options.directory, origin, options.key_file, options.table) as table,
+    ):
+        table.writer.listeners.append(asides.hear)
         try:
-            _Run(options, table, answers).serve(stdin)
+            _Run(options, table, answers, asides).serve(stdin)
         finally:
             answers.hurry()
     return _outcome(table, answers)
@@ -84,12 +92,13 @@ def _outcome(table: OpenTable, answers: AnswerLines) -> tuple[int, str]:
 
 
 class _Run:
-    """One run: the table, its shoe, and where the answers go."""
+    """One run: the table, its shoe, where the answers go, and what is said beside them."""
 
-    def __init__(self, options: RunOptions, table: OpenTable, answers: AnswerLines) -> None:
+    def __init__(self, options: RunOptions, table: OpenTable, answers: AnswerLines, asides: Asides) -> None:
         self._options = options
         self._table = table
         self._answers = answers
+        self._asides = asides
         self._ended = threading.Event()
         self._fault: Exception | None = None
         table.failed.append(self._ended.set)
@@ -114,9 +123,9 @@ class _Run:
         hold = self._table.writer.standing.hold
         if hold.cards:
             card = hold.cards[0].card or "a card that passed unread"
-            sys.stderr.write(f"tablemgr run: held: {card} ({hold.cards[0].why}), {len(hold.cards) - 1} more wait\n")
+            self._asides.say(f"held: {card} ({hold.cards[0].why}), {len(hold.cards) - 1} more wait")
         for code in hold.faults:
-            sys.stderr.write(f"tablemgr run: the fault {code} stands\n")
+            self._asides.say(f"the fault {code} stands")
 
     def _take_all(self, stdin: BinaryIO) -> None:
         try:

@@ -15,15 +15,22 @@ from tablemgr.engine.state import Table
 from tablemgr.kernel.sealed import LIVE
 from tablemgr.service.events import DeviceReported, TableResumed, TableStopped
 from tablemgr.service.inbox import Inbox
+from tablemgr.service.options import TableOptions
 from tablemgr.service.ports import JournalError
 from tablemgr.service.requests import Answer, By, LineGiven, Noted, Request
 from tablemgr.service.writer import TableWriter
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME, CheckpointFile
-from tablemgr.storage.creation import create_journal, has_journal, open_journal
+from tablemgr.storage.creation import create_journal, has_journal, open_journal, refuse_other_files
 from tablemgr.storage.errors import JournalExistsError
 from tablemgr.storage.sqlite_journal import SqliteJournal
 
 PROGRAM = By("tablemgr", "program")
+
+_RULES_STAND = (
+    "{directory} holds a table already, and its rules are in its journal: leave --rules away to go on with it, "
+    "or name a new directory for a table under these. At a table, LIMITS in the window or a script's `limits` changes "
+    "the limits, and between deals a script's `game` changes the game and its rules"
+)
 
 Answered = Callable[[tuple[Answer, ...]], None]
 
@@ -172,15 +179,19 @@ def check_shoe(url: str, family: str, origin: str) -> None:
         raise TableRefusedError(f"there is no device family {family!r}; there are {', '.join(families())}")
     why = why_simulated(url)
     if origin == LIVE and why:
-        raise LivePortError(f"{url}: {why}; a live table takes cards from real devices only (C22)")
+        raise LivePortError(
+            f"{url}: {why}; a live table takes cards from real devices only (C22): give the port of the shoe itself"
+        )
 
 
-def new_table(directory: Path, origin: str, key_file: Path | None) -> OpenTable:
+def new_table(directory: Path, origin: str, key_file: Path | None, options: TableOptions | None = None) -> OpenTable:
     """A table that is not open yet, in a directory that holds no journal; TableRefusedError, JournalError."""
+    # Before the key: what is said of a key in another program's folder would be beside the point.
+    refuse_other_files(directory)
     signer = load_or_make_key(key_path(key_file), directory)
     journal = _empty_journal(directory)
     try:
-        writer = TableWriter(journal, signer, system_clock, (CheckpointFiles(directory),))
+        writer = TableWriter(journal, signer, system_clock, (CheckpointFiles(directory),), options)
     except BaseException:
         journal.close()
         raise
@@ -198,18 +209,29 @@ def _empty_journal(directory: Path) -> SqliteJournal:
     return journal
 
 
-def resume_or_new_table(directory: Path, origin: str, key_file: Path | None) -> OpenTable:
-    """The table of a directory as it stood, or a new one where there is none."""
+def resume_or_new_table(
+    directory: Path,
+    origin: str,
+    key_file: Path | None,
+    options: TableOptions | None = None,
+    *,
+    rules_are_chosen: bool = False,
+) -> OpenTable:
+    """The table of a directory as it stood, or a new one where there is none; TableRefusedError, JournalError. With
+    `rules_are_chosen`, only a new one is what was asked for."""
     if not has_journal(directory):
-        return new_table(directory, origin, key_file)
+        return new_table(directory, origin, key_file, options)
     journal = open_journal(directory)
     try:
         is_begun = journal.head().seq > 0
         signer = (load_key if is_begun else load_or_make_key)(key_path(key_file), directory)
         files = CheckpointFiles(directory)
-        writer = TableWriter(journal, signer, system_clock, (files,))
+        writer = TableWriter(journal, signer, system_clock, (files,), options)
         if is_begun:
             _refuse_another(writer, origin, signer.key_id)
+            _refuse_another_currency(writer)
+            if rules_are_chosen:
+                raise TableRefusedError(_RULES_STAND.format(directory=directory))
             files.complete(writer.standing.journal_id, journal)
             writer.note(TableResumed(writer.head.seq), PROGRAM)
     except BaseException:
@@ -230,4 +252,13 @@ def _refuse_another(writer: TableWriter, origin: str, key_id: str) -> None:
         raise TableRefusedError(
             f"this journal is signed with key {standing.key_id}, the key here is {key_id}: "
             "give the right one with --key-file"
+        )
+
+
+def _refuse_another_currency(writer: TableWriter) -> None:
+    table, currency = writer.standing.table, writer.unfinished.options.currency
+    if table is not None and currency not in (None, table.currency):
+        raise TableRefusedError(
+            f"this table plays in {table.currency}, and its settings have a late_bet_limit in {currency}: "
+            "give settings whose currency is the table's"
         )

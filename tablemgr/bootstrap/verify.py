@@ -55,7 +55,9 @@ class Proof:
 
 
 def expected_key(directory: Path, key_id: str | None, key_file: Path | None) -> ExpectedKey:
-    """The key by its id, else that of the key file, if there is one; CannotVerifyError if that must not be used."""
+    """The key by its id, else that of the key file, if there is one; CannotVerifyError if that must not be used, or if
+    there is no journal that it could have signed."""
+    _refuse_none(directory)
     if key_id is not None:
         if not KEY_ID.fullmatch(key_id):
             raise CannotVerifyError(f"--key-id {key_id!r} is no key: say the 16 hex digits that are printed on slips")
@@ -77,8 +79,7 @@ def verify_directory(
 ) -> Proof:
     """Prove a table's journal; CannotVerifyError. `watching` is given how many records there are."""
     beside = directory / CHECKPOINTS_NAME
-    if not has_journal(directory):
-        raise CannotVerifyError(f"{directory} holds no journal: there is no {JOURNAL_NAME}")
+    _refuse_none(directory)
     try:
         copy = checkpoint_copy or _default_copy(directory)
         paths = (beside,) if copy is None else (beside, copy)
@@ -93,6 +94,11 @@ def verify_directory(
     except JournalError as error:
         return Proof(_unreadable(error), expected, ())
     return Proof(verdict, expected, tuple(path for path, text in zip(paths, before, strict=True) if text is not None))
+
+
+def _refuse_none(directory: Path) -> None:
+    if not has_journal(directory):
+        raise CannotVerifyError(f"{directory} holds no journal: there is no {JOURNAL_NAME}")
 
 
 def _verdict(

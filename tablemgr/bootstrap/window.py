@@ -1,6 +1,7 @@
 """The table console's window, wired: for `tablemgr console` and for `tablemgr demo`."""
 
 import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,8 @@ from tablemgr.bootstrap.table import OpenTable, TableRefusedError, check_shoe, n
 from tablemgr.devices.simulated import SimulatedShoe
 from tablemgr.kernel.sealed import LIVE, SIMULATED
 from tablemgr.play.dealer import OPENING_LINE
+from tablemgr.service.inbox import InboxClosedError
+from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import LineGiven
 
 
@@ -27,6 +30,7 @@ class ConsoleOptions:
     baud: int | None = None
     live: bool = False
     key_file: Path | None = None
+    table: TableOptions = field(default_factory=TableOptions)
     window: WindowOptions = field(default_factory=lambda: WindowOptions("Table 1"))
 
 
@@ -49,21 +53,35 @@ def demo_window(
             feed.stop()
 
 
-def console_window(options: ConsoleOptions) -> int:
-    """A table in a window, as it stood or a new one; the exit status. What `resume_or_new_table` raises."""
+def console_window(options: ConsoleOptions, told: Callable[[str], object]) -> int:
+    """A table in a window, as it stood or a new one; `told` of a new one, for a directory may be mistyped. The exit
+    status. What `check_shoe` and `resume_or_new_table` raise."""
     origin = LIVE if options.live else SIMULATED
+    if options.shoe is not None:
+        check_shoe(options.shoe, options.family, origin)
     with contextlib.ExitStack() as stack:
-        table = stack.enter_context(resume_or_new_table(options.directory, origin, options.key_file))
+        table = stack.enter_context(
+            resume_or_new_table(
+                options.directory,
+                origin,
+                options.key_file,
+                options.table,
+                rules_are_chosen=options.opening is not None,
+            )
+        )
         if not table.writer.is_open:
             _open(table, options.opening or OPENING_LINE)
+            told(f"{options.directory} held no table: a new {origin} one is opened there")
         port = ConsolePort(table)
         if options.shoe is not None:
-            check_shoe(options.shoe, options.family, origin)
             table.attach_shoe("shoe", options.shoe, lambda _: None, options.family, options.baud)
         return show_table(port, options.window)
 
 
 def _open(table: OpenTable, line: dict[str, Any]) -> None:
-    answers = table.say(LineGiven(line, msgspec.json.encode(line).decode()), CONSOLE)
+    try:
+        answers = table.say(LineGiven(line, msgspec.json.encode(line).decode()), CONSOLE)
+    except InboxClosedError:
+        raise TableRefusedError(f"the journal failed: {table.failure}") from table.failure
     if not answers[0].accepted:
         raise TableRefusedError(answers[0].message)

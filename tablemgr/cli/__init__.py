@@ -22,7 +22,7 @@ _COMMANDS = {
     "simulate": ("simulate", "Run a simulated device as a program of its own."),
     "bench": ("bench", "Measure this program beside its peers."),
     "doctor": ("doctor", "Look at this machine and say what is to be done."),
-    "db": ("db", "Look after the databases."),
+    "db": ("db", "Bring the file of a journal up to date."),
 }
 
 
@@ -58,7 +58,8 @@ class Commands(click.Group):
 def program() -> None:
     """Table management for live card games in which a player holds the bank.
 
-    Everything works with simulated devices, and what is simulated says so everywhere.
+    Everything works with simulated devices, and what is simulated says so everywhere. Begin with `tablemgr demo`;
+    `tablemgr COMMAND --help` says what each command does and how it ends. A table's directory (DIR) holds its journal.
     """
 
 

@@ -19,7 +19,8 @@ SOAK = "soak"
     "--dir",
     "where",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
-    help="Measure on the disk of this folder; the temporary one if not given.",
+    metavar="DIR",
+    help="Measure on the disk of this folder, in a folder of its own; the system's temporary one if not given.",
 )
 @click.option(
     "--events",
@@ -45,8 +46,14 @@ def command(subjects: tuple[str, ...], as_json: bool, where: Path | None, events
     import importlib
 
     from tablemgr.bench.show import as_table, to_json
+    from tablemgr.bootstrap.path_words import not_written, try_folder
     from tablemgr.bootstrap.progress import counting
 
+    try:
+        try_folder(where or Path(tempfile.gettempdir()))
+    except OSError as error:
+        click.echo(f"tablemgr bench: {not_written(where or tempfile.gettempdir(), error)}", err=True)
+        sys.exit(2)
     figures = []
     for subject in subjects or tuple(SUBJECTS):
         measure = importlib.import_module(f"tablemgr.bench.{subject}").measure

@@ -5,24 +5,20 @@ from pathlib import Path
 
 import click
 
+from tablemgr.cli import options as shared
+
 
 @click.command("console")
-@click.argument("directory", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--shoe", metavar="URL", help="The shoe's port; without one, cards are typed on the card grid.")
-@click.option("--family", default="angel_eye", show_default=True, help="The shoe's device family.")
-@click.option("--baud", type=int, help="The line's speed, if not the family's own.")
-@click.option("--live", is_flag=True, help="A live table: real devices only.")
+@click.argument("directory", metavar="DIR", type=click.Path(path_type=Path, file_okay=False))
+@shared.shoe_line("without one, cards are typed on the card grid")
 @click.option(
-    "--rules",
-    "rules_file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="House rules of a new table, as config/rules/ has them; a club's if not given.",
+    "--live", is_flag=True, help="A live table, for real money: real devices only. Fixed when a table is new."
 )
-@click.option("--name", default="Table 1", show_default=True, help="What the table is called.")
+@shared.house_rules("of a new table, a club's if not given; refused where a table is")
+@shared.table_settings
+@click.option("--name", default="Table 1", show_default=True, help="What the window calls the table.")
 @click.option("--full-screen", is_flag=True, help="Cover the whole screen.")
-@click.option(
-    "--key-file", type=click.Path(path_type=Path, dir_okay=False), help="The signing key, if not the user's own."
-)
+@shared.signing_key
 def command(
     directory: Path,
     shoe: str | None,
@@ -30,29 +26,46 @@ def command(
     baud: int | None,
     live: bool,
     rules_file: Path | None,
+    settings_file: Path | None,
     name: str,
     full_screen: bool,
     key_file: Path | None,
 ) -> None:
-    """Run the table of DIRECTORY in a window: as it stood, or a new one.
+    """Run the table in DIR in a window: as it stood, or a new one.
+
+    Where DIR is missing or empty, a new table is opened in it, and that is said on standard error. A directory with
+    other files in it, and no table, is refused.
+
+    Every screen of it opens with a key: F2 bets, F3 limits, F4 buy-in, F5 passes the bank, F6 corrects a bet, F7 types
+    a card, F8 calls the pit boss, F9 simulated devices, F10 the bank; F11 bets as in the last deal, Space is the next
+    step, Esc goes back, and Ctrl+Q closes the table in order.
 
     Exit status: 0 closed in order; 1 there is no screen for a window; 2 the table could not be opened.
     """
     from tablemgr.bootstrap.display import why_no_window
     from tablemgr.bootstrap.trouble import TROUBLE
-    from tablemgr.settings.house_rules import SettingsError, read_house_rules
+    from tablemgr.service.options import TableOptions
+    from tablemgr.settings.house_rules import read_house_rules
+    from tablemgr.settings.table import read_table_settings
+    from tablemgr.settings.trouble import SettingsError
 
     why = why_no_window()
     if why:
-        click.echo(f"tablemgr console: {why}", err=True)
+        _say(why)
         sys.exit(1)
     from tablemgr.bootstrap.console import WindowOptions
     from tablemgr.bootstrap.window import ConsoleOptions, console_window
 
     try:
         opening = None if rules_file is None else read_house_rules(rules_file).opening_line()
+        table = TableOptions() if settings_file is None else read_table_settings(settings_file)
         window = WindowOptions(name, full_screen=full_screen)
-        sys.exit(console_window(ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, window)))
+        options = ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, table, window)
+        sys.exit(console_window(options, _say))
     except (SettingsError, *TROUBLE) as error:
-        click.echo(f"tablemgr console: {error}", err=True)
+        _say(str(error))
         sys.exit(2)
+
+
+def _say(words: str) -> None:
+    click.echo(f"tablemgr console: {words}", err=True)

@@ -11,15 +11,16 @@ def command() -> None:
     """Look after the file that a journal lies in."""
 
 
-@command.command("upgrade")
+@command.command("upgrade", short_help="Bring a journal's file to the schema of this program.")
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
 def upgrade(directory: Path) -> None:
-    """Bring a journal's file to the schema of this program; nothing in the journal changes.
+    """Bring the journal's file in DIR to the schema of this program; nothing in the journal changes.
 
-    A file that is up to date stays as it is. The table must not be running. Whatever happens on the way, the file is
-    either as it was or whole and new.
+    Triggers and indexes that somebody has dropped or changed are made again and named; triggers are what keeps rows
+    from being changed, so run `tablemgr verify` after that. A file that has all stays as it is. The table must not be
+    running. If it is interrupted, it can be called again.
 
-    Exit status: 0 it is up to date; 2 it could not be upgraded.
+    Exit status: 0 it is up to date; 2 it could not be upgraded, and why.
     """
     from tablemgr.service.ports import JournalError
     from tablemgr.storage.creation import upgrade_journal
@@ -29,6 +30,10 @@ def upgrade(directory: Path) -> None:
     except JournalError as error:
         click.echo(f"tablemgr db upgrade: {error}", err=True)
         sys.exit(2)
+    for line in done.mended:
+        click.echo(f"made again: {line}")
+    if done.mended:
+        click.echo(f"somebody has changed this file: see what `tablemgr verify {directory}` says", err=True)
     if done.old == done.new:
         click.echo(f"schema {done.new}: up to date")
     else:

@@ -8,33 +8,33 @@ from pathlib import Path
 
 import click
 
+from tablemgr.cli import options as shared
+
 
 @click.command("demo")
 @click.option("--headless", is_flag=True, help="Without a window, as fast as it can.")
 @click.option(
-    "--deals", default=20, show_default=True, type=click.IntRange(1, 1_000_000), help="How many deals to play."
+    "--deals",
+    default=20,
+    show_default=True,
+    type=click.IntRange(1, 1_000_000),
+    help="How many deals to play headless; a window plays until it is closed.",
 )
 @click.option("--seed", default=1, show_default=True, type=int, help="The same seed gives the same deals.")
 @click.option(
     "--data",
     "directory",
     type=click.Path(path_type=Path, file_okay=False),
-    help="Where the journal goes; a new folder if not given.",
+    metavar="DIR",
+    help="A new or empty directory for the journal; a temporary one if not given.",
 )
-@click.option(
-    "--rules",
-    "rules_file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="House rules to play by, as config/rules/ has them; a club's if not given.",
-)
+@shared.house_rules("to play by, a club's if not given")
 @click.option(
     "--screenshot",
     type=click.Path(path_type=Path, dir_okay=False),
     help="With --headless: draw the console as it stands at the end into this PNG file; no screen is needed.",
 )
-@click.option(
-    "--key-file", type=click.Path(path_type=Path, dir_okay=False), help="The signing key, if not the user's own."
-)
+@shared.signing_key
 def command(
     headless: bool,
     deals: int,
@@ -46,17 +46,19 @@ def command(
 ) -> None:
     """Play a whole simulated table: a shoe on a pseudo-terminal, bots at the seats, every step in a sealed journal.
 
-    With a screen the table is shown in its window, and the bots play until you stop them (F9) or close it. Without
-    one the reason is said, and it runs headless. Headless it prints one JSON document when it is done: what was
-    played, the balances, and the last hash of the chain, which `tablemgr verify` finds again.
+    With a screen the table is shown in its window, and the bots play until you stop them (F9) or close it (Ctrl+Q).
+    Without one the reason is said, and it runs headless. Headless it prints one JSON document when it is done: what
+    was played, the balances, and the last hash of the chain, which `tablemgr verify` finds again.
 
     Exit status: 0 played; 1 it came to a stop; 2 it could not begin.
     """
     from tablemgr.bootstrap.demo import DemoError, play_demo
     from tablemgr.bootstrap.display import why_no_window
+    from tablemgr.bootstrap.path_words import not_written, try_folder
     from tablemgr.bootstrap.progress import counting
     from tablemgr.bootstrap.trouble import TROUBLE
-    from tablemgr.settings.house_rules import SettingsError, read_house_rules
+    from tablemgr.settings.house_rules import read_house_rules
+    from tablemgr.settings.trouble import SettingsError
 
     try:
         opening = None if rules_file is None else read_house_rules(rules_file).opening_line()
@@ -65,6 +67,12 @@ def command(
         sys.exit(2)
     if screenshot is not None and not headless:
         raise click.UsageError("--screenshot is for --headless; with a window, take a picture of the screen")
+    if screenshot is not None:
+        try:
+            try_folder(screenshot.parent)
+        except OSError as error:
+            click.echo(f"tablemgr demo: {not_written(screenshot, error)}", err=True)
+            sys.exit(2)
     if directory is None:
         directory = Path(tempfile.mkdtemp(prefix="tablemgr-demo-"))
         click.echo(f"tablemgr demo: the journal is in {directory}", err=True)
@@ -92,6 +100,6 @@ def command(
         try:
             draw_end(viewer_of(directory), "Demonstration", "1920x1080", screenshot)
         except OSError as error:
-            click.echo(f"tablemgr demo: {error}", err=True)
+            click.echo(f"tablemgr demo: {not_written(screenshot, error)}", err=True)
             sys.exit(1)
     click.echo(json.dumps(result, indent=1, ensure_ascii=False))

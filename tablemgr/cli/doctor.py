@@ -17,9 +17,18 @@ SIGNS = {"ok": "ok", "note": "note", "to_do": "TO DO"}
 
 @click.command("doctor")
 @click.option(
-    "--data", "directory", metavar="DIR", type=click.Path(path_type=Path), help="Look at this data directory too."
+    "--data",
+    "directory",
+    metavar="DIR",
+    type=click.Path(path_type=Path),
+    help="Look at this table's directory too.",
 )
-@click.option("--key-file", type=click.Path(path_type=Path, dir_okay=False), help="The signing key, if not your own.")
+@click.option(
+    "--key-file",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The signing key, if not your own; none is made.",
+)
 @click.option("--headless", is_flag=True, help="This machine needs no window: look at nothing of screens.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 def command(directory: Path | None, key_file: Path | None, headless: bool, as_json: bool) -> None:

@@ -12,11 +12,16 @@ FORMAT_NAMES = ("jsonl", "csv", "hledger", "beancount")
 
 @click.command("export")
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--format", "format_name", required=True, type=click.Choice(FORMAT_NAMES), help="What to write.")
 @click.option(
-    "--out", metavar="F", type=click.Path(path_type=Path, dir_okay=False), help="Into this file; else standard output."
+    "--format", "format_name", required=True, type=click.Choice(FORMAT_NAMES), help="Which of the formats above."
 )
-@click.option("--force", is_flag=True, help="Overwrite the file of --out.")
+@click.option(
+    "--out",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Into this file, outside DIR; else standard output.",
+)
+@click.option("--force", is_flag=True, help="Overwrite the file of --out, if it is there.")
 def command(directory: Path, format_name: str, out: Path | None, force: bool) -> None:
     """Write a table's journal as text for other programs; the table may be running.
 

@@ -5,22 +5,14 @@ from pathlib import Path
 
 import click
 
+from tablemgr.cli import options as shared
+
 
 @click.command("review")
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--name", default="Table 1", show_default=True, help="What the table is called.")
+@click.option("--name", default="Table 1", show_default=True, help="What the window calls the table.")
 @click.option("--full-screen", is_flag=True, help="Cover the whole screen.")
-@click.option("--key-id", metavar="HEX", help="The key that must have signed, as `tablemgr verify` takes it.")
-@click.option(
-    "--key-file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="The key that must have signed, if not your own.",
-)
-@click.option(
-    "--checkpoint-copy",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="Where the copy of the checkpoints lies, if not in your own data folder.",
-)
+@shared.expected_key
 def command(
     directory: Path,
     name: str,
@@ -29,7 +21,10 @@ def command(
     key_file: Path | None,
     checkpoint_copy: Path | None,
 ) -> None:
-    """Look through a table's journal: find, replay, verify. It changes nothing, and the table may be running.
+    """Look through the journal in DIR in a window: find deals, replay them, prove it. It changes nothing, and the table
+    may be running.
+
+    --key-id, --key-file and --checkpoint-copy are for the proof, as `tablemgr verify` takes them.
 
     Exit status: 0 closed; 1 there is no screen for a window; 2 there is no journal, or no such key.
     """
@@ -45,6 +40,8 @@ def command(
     try:
         if key_id is not None or key_file is not None:
             expected_key(directory, key_id, key_file)
+        if checkpoint_copy is not None and not checkpoint_copy.is_file():
+            raise CannotVerifyError(f"there is no checkpoint copy {checkpoint_copy}")
         proof = ProofOptions(key_id, key_file, checkpoint_copy)
         sys.exit(review_window(directory, name, proof, full_screen=full_screen))
     except (NoReviewError, CannotVerifyError) as error:

@@ -1,9 +1,12 @@
 """`tablemgr run`: a table without a window."""
 
+import os
 import sys
 from pathlib import Path
 
 import click
+
+from tablemgr.cli import options as shared
 
 
 @click.command("run")
@@ -12,17 +15,17 @@ import click
     "directory",
     required=True,
     type=click.Path(path_type=Path, file_okay=False),
-    help="The table's directory.",
+    metavar="DIR",
+    help="The table's directory; a new table if it is missing or empty.",
 )
+@shared.shoe_line("without one, cards are lines too")
 @click.option(
-    "--shoe", metavar="URL", help="The shoe's port: /dev/ttyUSB0, COM3, socket://host:4001, sim://shoe?seed=7."
+    "--live",
+    is_flag=True,
+    help="A live table, for real money: real devices only, and a person at the keyboard. Fixed when a table is new.",
 )
-@click.option("--family", default="angel_eye", show_default=True, help="The shoe's device family.")
-@click.option("--baud", type=int, help="The line's speed, if not the family's own (Angel Eye: 4800).")
-@click.option("--live", is_flag=True, help="A live table: real devices only, and a person at the keyboard.")
-@click.option(
-    "--key-file", type=click.Path(path_type=Path, dir_okay=False), help="The signing key, if not the user's own."
-)
+@shared.table_settings
+@shared.signing_key
 @click.option("--actor", default="dealer", show_default=True, help="Who gives the lines, as the journal names him.")
 def command(
     directory: Path,
@@ -31,12 +34,14 @@ def command(
     baud: int | None,
     live: bool,
     key_file: Path | None,
+    settings_file: Path | None,
     actor: str,
 ) -> None:
     """Run one table without a window: lines of a table script on standard input, one JSON line out for each.
 
     \b
-    A new directory begins with an `open` line; a directory with a journal goes on where it stood.
+    A new directory begins with an `open` line, which has game, currency, seats and rules; a directory with a
+    journal goes on where it stood, and refuses another `open`. docs/table_scripts.md has the lines.
     Each line may have a key "id", its idempotency key: the same id again gives the first answer.
     An answer comes only when the line is durable:
       {"id": 1, "accepted": true, "seq": 17}
@@ -53,22 +58,42 @@ def command(
       {"do": "hold", "answer": "clear_fault"}  a fault of the shoe is over
       {"do": "misdeal", "reason": "…"}         the deal is void, open bets go back
 
+    \b
+    Beside a table script's commands there are
+      {"do": "bring", "seat": 2, "amount": "35.00"}  chips that lie there and were bought elsewhere; with
+                                                     "in_time": true they lay there before the last card
+      {"do": "late", …, "signed_by": "rosa"}         the second person of a late bet above late_bet_limit
+      {"do": "paid", "bets": [4, 5]}                 with confirm_payouts: this settlement has been paid
+
+    That the shoe is away, broken or back, and whatever else a device reports that wants an eye, is said on standard
+    error, and so is at the start what is still held; all of it stands in the journal too.
+
     The end of the input, SIGTERM or Ctrl-C stops the table in order. Exit status: 0 stopped in order; 2 no table was
     opened, or it could not be; 3 the journal failed; 4 nobody read the answers to the end.
     """
     from tablemgr.bootstrap.run import RunOptions, run_table
     from tablemgr.bootstrap.trouble import TROUBLE
+    from tablemgr.service.options import TableOptions
+    from tablemgr.settings.table import read_table_settings
+    from tablemgr.settings.trouble import SettingsError
 
     if sys.stdin is None or sys.stdout is None:
         raise click.UsageError("standard input and standard output must be open: lines come in, answers go out")
     if live and not sys.stdin.isatty():
         raise click.UsageError("a live table takes no script: standard input must be a terminal")
-    options = RunOptions(directory, shoe, family, baud, live, key_file, actor)
+    try:
+        table = TableOptions() if settings_file is None else read_table_settings(settings_file)
+    except SettingsError as error:
+        click.echo(f"tablemgr run: {error}", err=True)
+        sys.exit(2)
+    options = RunOptions(directory, shoe, family, baud, live, key_file, actor, table)
     # Files of our own: a thread that waits in `sys.stdin` or `sys.stdout` for ever would keep the process from ending.
     stdin = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115 - left to the end of the process
     stdout = open(sys.stdout.fileno(), "wb", buffering=0, closefd=False)  # noqa: SIM115 - the same
+    asides = os.open(os.devnull, os.O_WRONLY) if sys.stderr is None else sys.stderr.fileno()
+    stderr = open(asides, "wb", buffering=0, closefd=False)  # noqa: SIM115 - the same
     try:
-        status, why = run_table(options, stdin, stdout)
+        status, why = run_table(options, stdin, stdout, stderr)
     except TROUBLE as error:
         click.echo(f"tablemgr run: {error}", err=True)
         sys.exit(2)

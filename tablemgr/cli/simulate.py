@@ -15,14 +15,27 @@ def command() -> None:
     "--port",
     required=True,
     metavar="pty[:LINK]|tcp:PORT",
-    help="A pseudo-terminal, LINK being a symbolic link kept on the newest one, or a TCP port of this machine.",
+    help="A pseudo-terminal, LINK being a symbolic link kept on the newest one: a table is told --shoe LINK. "
+    "Or a TCP port of this machine: --shoe socket://127.0.0.1:PORT.",
 )
 @click.option("--seed", type=int, help="Load a pack shuffled with this seed at the start.")
-@click.option("--pack", type=click.Choice(["forty", "fifty_two"]), default="forty", show_default=True)
 @click.option(
-    "--every", "every_s", type=click.FloatRange(min=0, min_open=True), help="Draw a card every so many seconds."
+    "--pack", type=click.Choice(["forty", "fifty_two"]), default="forty", show_default=True, help="The pack of --seed."
 )
-@click.option("--spacing", "spacing_s", type=click.FloatRange(min=0), default=0.0, help="Seconds between the copies.")
+@click.option(
+    "--every",
+    "every_s",
+    type=click.FloatRange(min=0, min_open=True),
+    help="Draw a card by itself every so many seconds.",
+)
+@click.option(
+    "--spacing",
+    "spacing_s",
+    type=click.FloatRange(min=0),
+    default=0.0,
+    show_default=True,
+    help="Seconds between the copies of a frame, which a shoe sends more than once.",
+)
 @click.option("--faults", default="none", show_default=True, help="Faults on the wire: all, or e.g. noise=0.2,cut=0.1.")
 def shoe(port: str, seed: int | None, pack: str, every_s: float | None, spacing_s: float, faults: str) -> None:
     """A card-reading shoe (Angel Eye) with a hand beside it.

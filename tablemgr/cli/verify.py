@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tablemgr.cli import options as shared
+
 if TYPE_CHECKING:
     from tablemgr.bootstrap.verify import Proof
     from tablemgr.service.verify_steps import Fault
@@ -15,17 +17,7 @@ if TYPE_CHECKING:
 
 @click.command("verify")
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--key-id", metavar="HEX", help="The key that must have signed, as printed on slips: 16 hex digits.")
-@click.option(
-    "--key-file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="The key that must have signed, if not your own.",
-)
-@click.option(
-    "--checkpoint-copy",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Where the copy of the checkpoints lies, if not in your own data folder.",
-)
+@shared.expected_key
 @click.option("--json", "as_json", is_flag=True, help="One JSON document on standard output.")
 @click.option("--progress", "tells_progress", is_flag=True, help="How far it is, as JSON lines on standard error.")
 def command(

@@ -142,9 +142,9 @@ class ShoeFeed:
             self._take(Noted(s.DeviceReported("back", "the port is open again")), "")
         elif status.state is DeviceState.AWAY and not self._away:
             self._away = True
-            self._take(Noted(s.DeviceReported("away", f"{status.why}: {status.remedy}", is_alert=True)), "")
+            self._take(Noted(s.DeviceReported("away", _in_words(status), is_alert=True)), "")
         elif status.state is DeviceState.BROKEN:
-            self._take(Noted(s.DeviceReported("broken", f"{status.why}: {status.remedy}", is_alert=True)), "")
+            self._take(Noted(s.DeviceReported("broken", _in_words(status), is_alert=True)), "")
 
     def _count_if_due(self) -> None:
         due = self._now_s() - self._counted_s >= COUNTS_EVERY_S
@@ -155,6 +155,11 @@ class ShoeFeed:
         event, self._line = self._line.event(), LineCount()
         self._counted_s = self._now_s()
         self._take(Noted(event), "")
+
+
+def _in_words(status: DeviceStatus) -> str:
+    """Why, and what to do where that is known."""
+    return ": ".join(filter(None, (status.why, status.remedy)))
 
 
 def _request_of(reading: r.Reading) -> Request:

@@ -22,14 +22,24 @@ def punter_at(table: Table, seat: int) -> str:
 
 def stake_fits(table: Table, player: str, stake_minor: int, beside_minor: int) -> None:
     """Unit, limits and chips; `beside_minor` is what the punter has on the same thing already."""
-    unit = table.rules.bet_unit
-    if stake_minor % unit:
-        raise Refused(Reason.NOT_A_MULTIPLE, unit_minor=unit)
-    if stake_minor < table.minimum_minor:
-        raise Refused(Reason.BELOW_MINIMUM, "bet", minimum_minor=table.minimum_minor)
+    unit_and_minimum(table, stake_minor, table.rules.bet_unit)
     if table.maximum_minor is not None and beside_minor + stake_minor > table.maximum_minor:
         raise Refused(Reason.ABOVE_MAXIMUM, "bet", maximum_minor=table.maximum_minor, beside_minor=beside_minor)
     has_enough(table, player, stake_minor)
+
+
+def unit_and_minimum(table: Table, stake_minor: int, unit_minor: int) -> None:
+    """Refused(NOT_A_MULTIPLE or BELOW_MINIMUM) for what is no whole multiple of the unit, or too little."""
+    if stake_minor % unit_minor:
+        raise Refused(Reason.NOT_A_MULTIPLE, unit_minor=unit_minor)
+    if stake_minor < table.minimum_minor:
+        raise Refused(Reason.BELOW_MINIMUM, "bet", minimum_minor=table.minimum_minor)
+
+
+def within_the_bank(table: Table, stake_minor: int) -> None:
+    """Refused(ABOVE_MAXIMUM) for a bet above the bank as it stands, where the bank is the highest bet."""
+    if stake_minor > table.bank_minor:
+        raise Refused(Reason.ABOVE_MAXIMUM, "above_the_bank", bank_minor=table.bank_minor)
 
 
 def take_back(step: Unfolding, command: TakeBetBack, *, betting_is_open: bool, removable: bool, phase: str) -> None:

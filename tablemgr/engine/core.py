@@ -124,7 +124,7 @@ def _handler(step: Unfolding, command: object) -> Handler:
         return first_bank.draw_card
     if kind in game.handlers:
         return game.handlers[kind]
-    if kind in _HANDLERS:
+    if kind in _HANDLERS and game.has(kind):
         return _HANDLERS[kind]
     raise Refused(Reason.BAD_COMMAND, "no_such_command", do=kind.__name__, game=table.game)
 
@@ -182,6 +182,7 @@ def _limits(rules: Any) -> tuple[int, int | None]:
 _HANDLERS: Mapping[type, Handler] = {
     c.SeatPlayer: seats.seat_player,
     c.BuyIn: seats.buy_in,
+    c.BringChips: seats.bring_chips,
     c.CashOut: seats.cash_out,
     c.LeaveSeat: seats.leave,
     c.SetLimits: seats.set_limits,

@@ -25,7 +25,8 @@ class Column:
 class Felt:
     """`columns` keep their slots for the whole deal; None is a slot that has become free. `exposed` is the card in the
     mouth of the shoe, `exposed_place` what it became; `dead` are the dead cards by rank. `turn` counts the cards that
-    have been exposed since the banker's, his the first."""
+    have been exposed since the banker's, his the first; where seats have turns, it counts these, and `in_turn` is the
+    seat whose turn it is."""
 
     columns: tuple[Column | None, ...] = ()
     exposed: str | None = None
@@ -34,6 +35,7 @@ class Felt:
     dead: tuple[tuple[str, ...], ...] = ()
     cards_left: int = 0
     turn: int = 0
+    in_turn: int | None = None
 
 
 class Row(Enum):
@@ -109,13 +111,12 @@ class HandsFelt(Felt):
 @dataclass(frozen=True, slots=True)
 class PilesFelt(Felt):
     """A game of piles and points. `piles` by rank, in the order in which they were begun; how many cards each seat
-    holds; the scores by name or team; whose turn it is; the cards that are out of play, by how many."""
+    holds; the scores by name or team; the cards that are out of play, by how many."""
 
     piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     cards_held: Mapping[int, int] = field(default_factory=dict)
     scores: Mapping[str, int] = field(default_factory=dict)
     target: int = 0
-    in_turn: int | None = None
     dealer: int | None = None
     wasted: int = 0
 

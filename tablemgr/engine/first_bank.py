@@ -7,7 +7,7 @@ put together after each, and those who tie cut again in the same order.
 
 from tablemgr.engine import events as e
 from tablemgr.engine.checks import card_of_the_pack, wrong_phase
-from tablemgr.engine.commands import DrawForBank, PutBank, ShowCard
+from tablemgr.engine.commands import DrawForBank, ShowCard
 from tablemgr.engine.game import FirstBank, Unfolding
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Draw, Phase
@@ -55,7 +55,7 @@ def draw_card(step: Unfolding, command: ShowCard) -> None:
     winner, card = won
     player = step.table.players[winner]
     step.happen(e.DrawWon(winner, player, card))
-    if PutBank in (form.command for form in step.game.forms.values()):
+    if step.game.has_bank:
         step.happen(e.BankOffered(winner, player))
 
 

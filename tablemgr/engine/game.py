@@ -14,10 +14,12 @@ from enum import Enum
 from types import ModuleType
 from typing import Any
 
+from tablemgr.engine.commands import BringChips, CorrectBet, PlaceLateBet, PutBank
 from tablemgr.engine.events import BetSettled, DealBegun
 from tablemgr.engine.felt import Felt, bets_by_what_they_are_on
 from tablemgr.engine.forms import Form
 from tablemgr.engine.house_rules import RuleForm
+from tablemgr.engine.race import Race
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Bet, Direction, Table
 from tablemgr.engine.tally import Tally
@@ -124,6 +126,9 @@ class Game:
     kept: type[Any] | None = None
     keep: Callable[[Table, object], Any] = _nothing_kept
 
+    # Whether the game is won once and for all, so that no other deal follows; another game may.
+    is_over: Callable[[Table], bool] = _never
+
     # A returned bet entered again with what was wrong put right; `on` None leaves what it was on.
     enter_again: Callable[[Unfolding, Bet, int, str | None, int | None], None] = no_entering_again
     # A bet that lay there before the last card, settled by that card if it decided it.
@@ -143,9 +148,14 @@ class Game:
     # would not.
     offers: Callable[[Table], tuple[Mapping[str, object], ...]] | None = None
 
+    # An open bet as a race between the cards that win and that lose it, None for one that is none; a game in which
+    # people choose has no races.
+    race: Callable[[Table, Bet], Race | None] | None = None
+
     # What the report has beyond the common one: a class of `Tally`.
     tally: type[Tally] | None = None
-    # The English sentences: of its own events, of its own refusals by (reason, detail), and of the places of its cards.
+    # The English sentences: of its own events, and of a common one that names its game and is told in its way; of its
+    # own refusals by (reason, detail); and of the places of its cards.
     sentences: Mapping[type, Callable[[Any, Money], str]] = field(default_factory=dict)
     refusals: Mapping[tuple[Reason, str], str] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
@@ -155,6 +165,20 @@ class Game:
     deals_face_down: Callable[[Table], bool] = _never
     # How a bet was decided, in a sentence without its beginning ("won: ", "lost: ").
     explain: Callable[[BetSettled, Money], str] | None = None
+
+    @property
+    def has_bank(self) -> bool:
+        """Whether somebody banks: there are games for points."""
+        return self.has(PutBank)
+
+    def has(self, command: type) -> bool:
+        """Whether the game has a command of the table's; what people put right in bets comes with the bets, and chips
+        are brought where they are bought."""
+        if command in (CorrectBet, PlaceLateBet):
+            return "bet" in self.forms
+        if command is BringChips:
+            return "buy_in" in self.forms
+        return any(form.command is command for form in self.forms.values())
 
 
 def game_of(module: ModuleType) -> Game:

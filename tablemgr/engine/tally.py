@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from tablemgr.engine.state import Table
+
 
 class Tally(Protocol):
     """A fold over a table's events, made without arguments."""
@@ -14,7 +16,7 @@ class Tally(Protocol):
         """What a bet's row says under `on`, by the bet's id, where the event that placed it did not know."""
         ...
 
-    def report(self, stacks: Mapping[str, int], rules: Any) -> dict[str, Any] | None:
-        """All that the report has beside `game`, `accepted` and `refused`; None for the common report. `stacks` has
-        every name that was ever seated."""
+    def report(self, table: Table) -> dict[str, Any] | None:
+        """All that the report has beside `game`, `accepted` and `refused`, of a table that plays this game now; None
+        for the common report. `table.stacks` has every name that was ever seated."""
         ...

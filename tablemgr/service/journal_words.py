@@ -8,14 +8,17 @@ from tablemgr.kernel.cards import CARDS, UNSEEN_CARD, sign_of
 from tablemgr.kernel.money import Currency
 from tablemgr.service import events as s
 from tablemgr.service.hold import UNREAD, WAITING
-from tablemgr.service.words import event_sentence
+from tablemgr.service.words import Money, event_sentence
 
 
-def record_sentence(event: object, currency: Currency, *, names_face_down: bool = False) -> str:
-    """What a record says, in one line without a full stop; `names_face_down` as in `event_sentence`."""
+def record_sentence(
+    event: object, currency: Currency, money: Money | None = None, *, names_face_down: bool = False
+) -> str:
+    """What a record says, in one line without a full stop; `names_face_down` as in `event_sentence`. A refusal says
+    what was said to who was refused."""
     said = _BESIDE_THE_GAME.get(type(event))
     if said is None:
-        return event_sentence(event, currency, names_face_down=names_face_down)
+        return event_sentence(event, currency, money, names_face_down=names_face_down)
     return said(event)
 
 
@@ -46,6 +49,11 @@ def _counted(event: s.LineCounted) -> str:
     return f"on the line: {event.frames} frames, {event.repeats} repeats, {event.bad_frames} bad{ails}"
 
 
+def _confirmed(event: s.PayoutConfirmed) -> str:
+    bets = f"bet{'' if len(event.bets) == 1 else 's'} {', '.join(map(str, event.bets))}"
+    return f"collected and paid, what {_card(event.card)} decided: {bets}"
+
+
 _BESIDE_THE_GAME: Mapping[type, Callable[[Any], str]] = {
     JournalOpened: lambda x: f"the journal is opened, {x.origin}, signed with key {x.key_id}",
     CheckpointSigned: lambda x: f"checkpoint of record {x.seq}, signed with key {x.key_id}",
@@ -59,5 +67,9 @@ _BESIDE_THE_GAME: Mapping[type, Callable[[Any], str]] = {
     s.LineCounted: _counted,
     s.ClockStepped: lambda x: f"the clock was set from {x.was_at} to {x.is_at}",
     s.TableResumed: lambda x: f"the table goes on after record {x.after_seq}",
+    s.LateBetSigned: lambda x: (
+        f"bet {x.bet} of {x.player} was down in time, signs {x.signed_by}; {x.entered_by} entered it"
+    ),
+    s.PayoutConfirmed: _confirmed,
     s.TableStopped: lambda _: "the table is stopped in order",
 }

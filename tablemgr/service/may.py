@@ -4,7 +4,7 @@ A seat, an amount or a correction that nobody has given yet is tried in its mild
 other form would escape counts. Nothing is decided here and nothing changes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from tablemgr.engine import commands as c
 from tablemgr.engine.core import GAMES, advance
@@ -12,6 +12,8 @@ from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Table
 
 SMALLEST_MINOR = 1
+# What no seat and no amount would escape: it is not the moment, or the game has no such command.
+_MOMENT_OR_GAME = (Reason.WRONG_PHASE, Reason.BAD_COMMAND)
 
 
 def refusal_of(table: Table, command: object) -> Refused | None:
@@ -33,18 +35,18 @@ def refusal_to_bank(table: Table) -> Refused | None:
     """Why nobody can put anything into the bank at this moment, however much it is."""
     seats = (table.turn.seat, table.banker_seat, *sorted(table.players))
     seat = next((each for each in seats if each is not None), None)
-    return None if seat is None else _only(Reason.WRONG_PHASE, table, c.PutBank(seat, SMALLEST_MINOR))
+    return _only(_MOMENT_OR_GAME, table, c.PutBank(1 if seat is None else seat, SMALLEST_MINOR))
 
 
 def refusal_to_withdraw(table: Table) -> Refused | None:
     """Why nothing can be taken out of the bank at this moment, however little it is."""
-    return _only(Reason.WRONG_PHASE, table, c.WithdrawFromBank(SMALLEST_MINOR))
+    return _only(_MOMENT_OR_GAME, table, c.WithdrawFromBank(SMALLEST_MINOR))
 
 
 def refusal_to_take_back(table: Table) -> Refused | None:
-    """Why no open bet goes back: the moment, or the house. It is asked of the newest."""
+    """Why no open bet goes back: the moment, or the house, or the game has none. It is asked of the newest."""
     if not table.bets:
-        return None
+        return _only((Reason.BAD_COMMAND,), table, c.TakeBetBack(0))
     return refusal_of(table, c.TakeBetBack(max(table.bets)))
 
 
@@ -52,7 +54,7 @@ def bets_that_stand(table: Table) -> Mapping[int, Refused]:
     """The open bets that can no longer be corrected, and why. Those that were placed before the same card share their
     fate, so one of them is tried: a screen asks this after every record."""
     newest = {bet.cards_before: bet.id for bet in table.bets.values()}
-    found = {cards: _only(Reason.BET_STANDS, table, _unchanged(bet)) for cards, bet in newest.items()}
+    found = {cards: _only((Reason.BET_STANDS,), table, _unchanged(bet)) for cards, bet in newest.items()}
     stand = {bet.id: found[bet.cards_before] for bet in table.bets.values()}
     return {bet: refused for bet, refused in stand.items() if refused is not None}
 
@@ -61,6 +63,6 @@ def _unchanged(bet: int) -> c.CorrectBet:
     return c.CorrectBet(bet, None, None, False, None, "tried")
 
 
-def _only(reason: Reason, table: Table, command: object) -> Refused | None:
+def _only(reasons: Container[Reason], table: Table, command: object) -> Refused | None:
     refused = refusal_of(table, command)
-    return refused if refused is not None and refused.reason is reason else None
+    return refused if refused is not None and refused.reason in reasons else None

@@ -85,7 +85,7 @@ class Report:
 def report_json(report: Report, table: Table, accepted: int, refused: list[dict[str, Any]]) -> dict[str, Any]:
     """The report as a JSON object, amounts as text."""
     head = {"game": table.game, "accepted": accepted, "refused": refused}
-    own = report.tallies[table.game].report(table.stacks, table.rules) if table.game in report.tallies else None
+    own = report.tallies[table.game].report(table) if table.game in report.tallies else None
     if own is not None:
         return {**head, **own}
     return {

@@ -5,9 +5,9 @@ of the engine itself, by trying it; a key that is off carries the refusal that t
 """
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from tablemgr.audit.events import CheckpointSigned, JournalOpened
@@ -24,9 +24,14 @@ from tablemgr.service import may
 from tablemgr.service.hiding import hides_next, veiled, veiled_head
 from tablemgr.service.hold import HeldCard
 from tablemgr.service.journal_words import record_sentence
+from tablemgr.service.payouts import evolve_payouts
 from tablemgr.service.standing import Standing, after_record
+from tablemgr.service.unfinished import Unfinished
+from tablemgr.service.words import is_face_down
 
 TAIL_RECORDS = 8
+# Where a card lies that is drawn for the first bank, or the first deal.
+DRAW_PLACE = "draw"
 _NOT_IN_THE_TAIL = (CheckpointSigned, JournalOpened, s.LineCounted)
 
 
@@ -41,6 +46,8 @@ class Moment(Enum):
     OPENING = "opening"
     BETS_OPEN = "bets_open"
     BETS_CLOSED = "bets_closed"
+    IN_TURN = "in_turn"  # a seat's turn: the felt says whose
+    OVER = "over"  # of a game that is won once and for all
     SETTLE = "settle"
     HELD = "held"
 
@@ -55,6 +62,8 @@ class Next(Enum):
     PLACE_BETS = "place_bets"
     CLOSE_BETS = "close_bets"
     DRAW_CARD = "draw_card"
+    SEAT_ACTS = "seat_acts"
+    GAME_OVER = "game_over"
     COLLECTED = "collected"
     ANSWER_HOLD = "answer_hold"
 
@@ -200,10 +209,14 @@ class PlacedBet:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """All that a table console shows. While a settlement is marked, `moment_after` and `next_after` are what comes when
-    it has been collected or paid. `bet_tokens` are what can be bet on, as far as the cards say. `guests` have been here
-    and sit nowhere now; `standing_bets` are open and cannot be corrected any more, with the reason. `choices` are lines
-    that the seat in turn may say, as far as can be seen."""
+    """All that a table console shows.
+
+    While a settlement is marked, `moment_after` and `next_after` are what comes when it has been collected or paid;
+    with `confirms_payouts` somebody must say so, and `unpaid_after` more wait behind it. `bet_tokens` are what can be
+    bet on, as far as the cards say. `has_bank` is not true of a game for points. `guests` have been here and sit
+    nowhere now; `standing_bets` are open and cannot be corrected any more, with the reason. `last_card` is the one that
+    a late bet is late for. `choices` are lines that the seat in turn may say, as far as can be seen.
+    """
 
     moment: Moment
     simulated: bool
@@ -211,6 +224,7 @@ class TableView:
     at: str
     currency: str = "EUR"
     game: str = ""
+    has_bank: bool = True
     rules_hash: str = ""
     deal_number: int = 0
     turn: int = 0
@@ -242,19 +256,24 @@ class TableView:
     standing_bets: Mapping[int, Why] = field(default_factory=dict)
     bet_tokens: tuple[str, ...] = ()
     choices: tuple[Mapping[str, object], ...] = ()
+    confirms_payouts: bool = False
+    unpaid_after: int = 0
+    last_card: str | None = None
 
 
 class TableViewer:
     """Folds a journal's records into what is shown. Cheap per record; a view is made when it is asked for."""
 
-    def __init__(self, standing: Standing | None = None, seq: int = 0) -> None:
-        """`standing` is where to begin, after record `seq`; else the first record comes next."""
+    def __init__(self, standing: Standing | None = None, seq: int = 0, unfinished: Unfinished | None = None) -> None:
+        """`standing` and `unfinished` are where to begin, after record `seq`; else the first record comes next."""
         self.standing = standing or Standing()
         self.seq = seq
         self._felt = Felt()
         self._commission_deal = 0
-        self._settled: list[e.BetSettled] = []
         self._second_stakes: dict[int, int] = {}
+        unfinished = unfinished or Unfinished()
+        self._confirms = unfinished.options.confirm_payouts
+        self._payouts = unfinished.payouts
         self._stakes: dict[int, e.BetPlaced] = {}
         self._just_placed: frozenset[int] = frozenset()
         self._deal_bets: list[e.BetPlaced] = []
@@ -284,8 +303,9 @@ class TableViewer:
         self._fold(record, event)
         table = self.standing.table
         if table is not None and not isinstance(event, _NOT_IN_THE_TAIL):
+            currency = Currency.of(table.currency)
             seen = veiled(event, hides_next=before is not None and hides_next(before))
-            sentence = record_sentence(seen, Currency.of(table.currency))
+            sentence = record_sentence(seen, currency, currency.shown)
             self._tail.append(TailLine(record.seq, record.at, sentence, isinstance(event, s.CommandRefused)))
 
     def view(self) -> TableView:
@@ -294,8 +314,9 @@ class TableViewer:
         if table is None:
             return TableView(Moment.NOT_OPEN, self.standing.origin == SIMULATED, self.seq, self.standing.at)
         hold = self._hold(table)
-        moment, follows = self._moment(table, hold), _next(table, hold)
-        settles = bool(self._settled) and moment is not Moment.HELD
+        moment, follows = self._moment(table, hold), _next(table, hold, self._felt)
+        waiting = self._payouts.waiting
+        settles = bool(waiting) and moment is not Moment.HELD
         return TableView(
             moment=Moment.SETTLE if settles else moment,
             moment_after=moment,
@@ -305,6 +326,7 @@ class TableViewer:
             at=self.standing.at,
             currency=table.currency,
             game=table.game,
+            has_bank=GAMES[table.game].has_bank,
             rules_hash=table.rules_hash,
             deal_number=table.deals_begun,
             turn=self._felt.turn,
@@ -334,25 +356,37 @@ class TableViewer:
             standing_bets={bet: Why.of(refused) for bet, refused in may.bets_that_stand(table).items()},
             bet_tokens=GAMES[table.game].bet_tokens(table),
             choices=_choices(table),
+            confirms_payouts=self._confirms,
+            unpaid_after=max(len(waiting) - 1, 0),
+            last_card=None if table.last_card is None or is_face_down(table.last_card) else table.last_card.card,
         )
 
     def _fold(self, record: SealedRecord, event: object) -> None:
+        clears = self._clears_the_last_deal(event)
+        if not self._confirms and (clears or isinstance(event, e.DealBegun | e.CardShown)):
+            # What the card before decided has been seen, and nobody is asked for more.
+            self._clear_from_the_felt(self._payouts.numbers)
+            self._payouts = replace(self._payouts, waiting=())
+        self._payouts = evolve_payouts(self._payouts, event)
+        if clears:
+            self._begin_deal()
         match event:
             case e.DealBegun():
                 self._begin_deal()
             case e.CardShown():
                 self._card_shown()
+            case e.GameChanged():
+                self._begin_deal()
+                self._last_deal_bets = ()
             case e.DrawCardShown():
-                self._felt = Felt(exposed=event.card, exposed_place="draw")
+                self._felt = Felt(exposed=event.card, exposed_place=DRAW_PLACE)
             case e.BetPlaced():
-                self._begin_with_bets(event)
                 self._stakes[event.bet] = event
                 self._deal_bets.append(event)
                 self._just_placed = frozenset({event.bet})
             case e.BetReturned():
                 self._stakes.pop(event.bet, None)
             case e.BetSettled():
-                self._settled.append(event)
                 self._explained[event.bet] = event
                 self._commission_deal += event.commission_minor
             case e.SecondStakeLost():
@@ -363,6 +397,8 @@ class TableViewer:
                 self._commission_deal -= event.amount_minor
             case e.DealEnded():
                 self._end_deal()
+            case s.PayoutConfirmed():
+                self._clear_from_the_felt(event.bets)
             case s.CardHeld():
                 self._held_since = self._held_since if len(self.standing.hold.cards) > 1 else record.at
             case s.FaultRaised():
@@ -373,7 +409,7 @@ class TableViewer:
             case s.DeviceReported():
                 self._device(event)
             case _:
-                self._own_event(event)
+                self._of_the_game(event)
         if self.standing.hold.is_empty:
             self._held_since = ""
 
@@ -388,37 +424,38 @@ class TableViewer:
             self._stakes[bet.id] = placed
             self._deal_bets.append(placed)
 
-    def _begin_with_bets(self, placed: e.BetPlaced) -> None:
+    def _clears_the_last_deal(self, event: object) -> bool:
         """Where bets are placed before the deal begins, the first of them clears the last deal off the felt."""
+        is_bet = isinstance(event, e.BetPlaced) and event.late_reason is None
         table = self.standing.table
-        if self._is_deal_over and table is not None and table.deal is None and placed.late_reason is None:
-            self._begin_deal()
+        return is_bet and self._is_deal_over and table is not None and table.deal is None
 
     def _begin_deal(self) -> None:
         """Nothing lies there but bets that have been placed for this deal already."""
         placed = {} if self._is_deal_over else self._stakes
         self._felt, self._commission_deal, self._is_deal_over = Felt(), 0, False
-        self._settled, self._stakes, self._deal_bets, self._explained = [], placed, list(placed.values()), {}
+        self._stakes, self._deal_bets, self._explained = placed, list(placed.values()), {}
         self._just_placed = frozenset()
+
+    def _clear_from_the_felt(self, bets: Iterable[int]) -> None:
+        for bet in bets:
+            self._stakes.pop(bet, None)
 
     def _card_shown(self) -> None:
-        """What the card before decided is cleared from the felt; this one lies there now."""
-        for settled in self._settled:
-            self._stakes.pop(settled.bet, None)
-        self._settled = []
+        """The card lies there now."""
         self._just_placed = frozenset()
         self._draw_felt()
-
-    def _own_event(self, event: object) -> None:
-        """What a game says of its cards beside the cards themselves: one is turned up, the turn goes on."""
-        table = self.standing.table
-        if table is not None and type(event) in GAMES[table.game].events:
-            self._draw_felt()
 
     def _draw_felt(self) -> None:
         table = self.standing.table
         if table is not None and table.deal is not None:
             self._felt = GAMES[table.game].felt(table)
+
+    def _of_the_game(self, event: object) -> None:
+        """What a game's own event has changed on its felt."""
+        table = self.standing.table
+        if table is not None and type(event) in GAMES[table.game].events:
+            self._draw_felt()
 
     def _end_deal(self) -> None:
         self._is_deal_over = True
@@ -438,12 +475,19 @@ class TableViewer:
     def _moment(self, table: Table, hold: HoldView | None) -> Moment:
         if hold is not None and hold.in_deal:
             return Moment.HELD
+        game = GAMES[table.game]
+        if game.is_over(table):
+            return Moment.OVER
+        if table.phase is Phase.NO_BANKER and not game.has_bank:
+            return Moment.BETWEEN_DEALS
         if may.bets_are_open(table):
             return Moment.BETS_OPEN
         if table.phase is not Phase.DEAL:
             return Moment(table.phase.value)
         if not table.bets and _next_in_play(table) is Next.SHUFFLE:
             return Moment.BETWEEN_DEALS
+        if self._felt.in_turn is not None:
+            return Moment.IN_TURN
         return Moment.OPENING if self._felt.turn == 0 else Moment.BETS_CLOSED
 
     def _hold(self, table: Table) -> HoldView | None:
@@ -455,7 +499,7 @@ class TableViewer:
         return HoldView(head, max(len(hold.cards) - 1, 0), faults, self._held_since, table.phase is Phase.DEAL)
 
     def _stakes_shown(self) -> tuple[Stake, ...]:
-        settled = {each.bet: (line.order, each) for line in self._payments() for each in line.bets}
+        settled = self._settled_bets()
         shown = []
         for number, bet in self._stakes.items():
             state, order = StakeState.PLACED, 0
@@ -474,27 +518,32 @@ class TableViewer:
         return bet.on or "" if table is None else GAMES[table.game].bet_token(bet.kind, bet.on, bet.against)
 
     def _settlement(self) -> Settlement | None:
-        if not self._settled:
+        """The oldest that waits."""
+        if not self._payouts.waiting:
             return None
-        first = self._settled[0]
-        return Settlement(first.card, first.outcome is e.Outcome.LOST, self._payments())
+        first = self._payouts.waiting[0].bets
+        return Settlement(first[0].card, first[0].outcome is e.Outcome.LOST, _payments(first, self._second_stakes))
 
-    def _payments(self) -> tuple[Payment, ...]:
-        """One line a seat, in the order in which the seats come first in the paying order."""
-        seats: dict[int, list[e.BetSettled]] = {}
-        for each in self._settled:
-            seats.setdefault(each.seat, []).append(each)
-        lines = enumerate(seats.items(), start=1)
-        return tuple(
-            Payment(
-                order,
-                seat,
-                bets[0].player,
-                tuple(bets),
-                sum(self._second_stakes.get(bet.bet, 0) for bet in bets),
-            )
-            for order, (seat, bets) in lines
-        )
+    def _settled_bets(self) -> dict[int, tuple[int, e.BetSettled]]:
+        """The settled bets that lie there, each with its place in the paying order; those of later cards come after."""
+        settled: dict[int, tuple[int, e.BetSettled]] = {}
+        before = 0
+        for payout in self._payouts.waiting:
+            lines = _payments(payout.bets, self._second_stakes)
+            settled |= {bet.bet: (before + line.order, bet) for line in lines for bet in line.bets}
+            before += len(lines)
+        return settled
+
+
+def _payments(settled: Sequence[e.BetSettled], second_stakes: Mapping[int, int]) -> tuple[Payment, ...]:
+    """One line a seat, in the order in which the seats come first in the paying order."""
+    seats: dict[int, list[e.BetSettled]] = {}
+    for each in settled:
+        seats.setdefault(each.seat, []).append(each)
+    return tuple(
+        Payment(order, seat, bets[0].player, tuple(bets), sum(second_stakes.get(bet.bet, 0) for bet in bets))
+        for order, (seat, bets) in enumerate(seats.items(), start=1)
+    )
 
 
 def _seats(table: Table) -> tuple[SeatRow, ...]:
@@ -526,16 +575,20 @@ def _next_banker(table: Table) -> int | None:
 
 
 def _cover_left(table: Table) -> int | None:
-    """What the bank can still cover; None where the house does not ask for cover."""
-    if getattr(table.rules, "bank_cover", "required") != "required":
+    """What the bank can still cover; None where the house does not ask for cover, and where nobody banks."""
+    if not GAMES[table.game].has_bank or getattr(table.rules, "bank_cover", "required") != "required":
         return None
     return table.bank_minor // getattr(table.rules, "highest_payout", 1) - table.open_bets_minor
 
 
-def _next(table: Table, hold: HoldView | None) -> Next:
+def _next(table: Table, hold: HoldView | None, felt: Felt) -> Next:
     if hold is not None and (hold.in_deal or hold.faults or (hold.head and not hold.head.offers_new_deal)):
         return Next.ANSWER_HOLD
+    if GAMES[table.game].is_over(table):
+        return Next.GAME_OVER
     match table.phase:
+        case Phase.DEAL if felt.in_turn is not None and c.ShowCard not in GAMES[table.game].accepts(table):
+            return Next.SEAT_ACTS
         case Phase.DRAW:
             return Next.DRAW_CARD
         case Phase.DEAL | Phase.BETWEEN_DEALS:
@@ -543,7 +596,17 @@ def _next(table: Table, hold: HoldView | None) -> Next:
         case Phase.OFFERED:
             return Next.TAKE_BANK
         case Phase.NO_BANKER:
-            return Next.DRAW_FOR_BANK if _why_not(table, c.DrawForBank()) is None else Next.SEAT_PLAYERS
+            return _next_without_banker(table, felt)
+
+
+def _next_without_banker(table: Table, felt: Felt) -> Next:
+    """The draw first, where there is one; who has drawn may deal, in a game that needs no banker for it."""
+    has_drawn = felt.exposed_place == DRAW_PLACE
+    if not has_drawn and _why_not(table, c.DrawForBank()) is None:
+        return Next.DRAW_FOR_BANK
+    if _why_not(table, c.Shuffle(None)) is None:
+        return Next.SHUFFLE
+    return Next.DRAW_FOR_BANK if _why_not(table, c.DrawForBank()) is None else Next.SEAT_PLAYERS
 
 
 def _next_in_play(table: Table) -> Next:

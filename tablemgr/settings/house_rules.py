@@ -18,12 +18,9 @@ import msgspec
 
 from tablemgr.engine.commands import OpenTable
 from tablemgr.engine.core import OpenError, open_table
+from tablemgr.settings.trouble import SettingsError, read_toml, said_plainly
 
 SEATS_DEFAULT = 9
-
-
-class SettingsError(ValueError):
-    """A file of settings cannot be used; the text names file, key and what is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,23 +40,13 @@ class HouseRules:
 def read_house_rules(path: Path) -> HouseRules:
     """The house rules of a file, held against the game; SettingsError."""
     try:
-        text = path.read_bytes()
-    except OSError as error:
-        raise SettingsError(f"{path}: {error.strerror}") from None
-    try:
-        read = msgspec.toml.decode(text, type=_File)
+        read = msgspec.convert(read_toml(path), _File)
         open_table(OpenTable(read.game, read.currency, read.seats, read.rules))
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{path}: {_said_plainly(str(error))}") from None
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"{path}: {said_plainly(str(error))}") from None
     except OpenError as error:
         raise SettingsError(f"{path}: {str(error).removeprefix('open: ')}") from None
     return HouseRules(read.game, read.currency, read.seats, read.rules)
-
-
-def _said_plainly(error: str) -> str:
-    """msgspec names a key by its path, `$.rules.minimum`; people know it by its name."""
-    what, found, path = error.partition(" - at `$.")
-    return f"key {path.removesuffix('`')!r}: {what}" if found else what
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):

@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tablemgr.service.ports import JournalError
+from tablemgr.storage.disk_words import in_words
 from tablemgr.storage.durable import sync_directory, sync_file
-from tablemgr.storage.errors import JournalExistsError, NoJournalError, SchemaVersionError
+from tablemgr.storage.errors import JournalExistsError, NoJournalError, NoTableHereError, SchemaVersionError
 from tablemgr.storage.filesystems import is_on_network
-from tablemgr.storage.lock import WriterLock
+from tablemgr.storage.lock import LOCK_NAME, WriterLock
 from tablemgr.storage.schema import NEWEST_REVISION, migrate, revision_of
+from tablemgr.storage.schema_mending import mend_schema
 from tablemgr.storage.sqlite_connection import SqliteConnection, sqlite_engine
 from tablemgr.storage.sqlite_journal import SqliteJournal
 from tablemgr.storage.sqlite_library import journal_mode_for, sqlite_library
@@ -28,13 +30,20 @@ UNFINISHED_NAME = "table.db.new"
 # The write-ahead log is cut back to this after a checkpoint, if something long-running has let it grow.
 WAL_BYTES_KEPT = 16 * 1024 * 1024
 
+# What a new table may find in its directory: what a process that was killed in making one has left, and what a file
+# system has at the root of a new disk. Hidden files, a file manager's say, are nobody's either.
+_HARMLESS = (LOCK_NAME, UNFINISHED_NAME, "lost+found", ".")
+# As many of the files that stand in the way are named.
+NAMED_MAX = 3
+
 
 @dataclass(frozen=True, slots=True)
 class Upgrade:
-    """The revisions that a file had before and has now."""
+    """The revisions that a file had before and has now, and what of its schema had to be made again."""
 
     old: str
     new: str
+    mended: tuple[str, ...] = ()
 
 
 def has_journal(directory: Path) -> bool:
@@ -42,8 +51,25 @@ def has_journal(directory: Path) -> bool:
     return (directory / JOURNAL_NAME).exists()
 
 
+def refuse_other_files(directory: Path) -> None:
+    """NoTableHereError if no table can be begun here, because other files are: the name may be mistyped, or a journal
+    has gone from beside its checkpoints."""
+    if has_journal(directory) or not directory.exists():
+        return
+    with _translated(directory):
+        others = sorted(path.name for path in directory.iterdir() if not path.name.startswith(_HARMLESS))
+    if others:
+        named = ", ".join(others[:NAMED_MAX]) + (", ..." if len(others) > NAMED_MAX else "")
+        raise NoTableHereError(
+            f"{directory} holds no table and is not empty ({named}): a new table wants a directory of its own; "
+            "is the name right?"
+        )
+
+
 def create_journal(directory: Path) -> SqliteJournal:
-    """Make the directory and an empty journal in it, and open it; JournalExistsError if one is there."""
+    """Make the directory and an empty journal in it, and open it; JournalExistsError if one is there, NoTableHereError
+    if other files are."""
+    refuse_other_files(directory)
     with _translated(directory):
         directory.mkdir(parents=True, exist_ok=True)
 
@@ -62,7 +88,8 @@ def open_journal(directory: Path) -> SqliteJournal:
 
 
 def upgrade_journal(directory: Path) -> Upgrade:
-    """Bring a journal's file to the newest schema, or leave it as it is if it has it; the errors of `open_journal`."""
+    """Bring a journal's file to the newest schema, and make again what has been dropped from it; a file that has all
+    stays as it is. The errors of `open_journal`."""
     _refuse_none(directory)
     path = directory / JOURNAL_NAME
     with contextlib.closing(WriterLock(directory)), _translated(path):
@@ -71,7 +98,9 @@ def upgrade_journal(directory: Path) -> Upgrade:
             raise _too_new(path, old)
         if old < NEWEST_REVISION:
             _migrate_file(path)
-        return Upgrade(old, _revision_on_disk(path))
+        with contextlib.closing(SqliteConnection(path, "rw")) as connection:
+            mended = mend_schema(path, connection)
+        return Upgrade(old, _revision_on_disk(path), mended)
 
 
 def _opened(directory: Path, prepare: Callable[[], None]) -> SqliteJournal:
@@ -149,4 +178,6 @@ def _translated(path: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, library.Error, SQLAlchemyError) as error:
-        raise JournalError(f"{path} cannot be used: {error}") from error
+        # Without the statement and the address that SQLAlchemy adds.
+        said = error.orig if isinstance(error, DBAPIError) and isinstance(error.orig, Exception) else error
+        raise JournalError(f"{path} cannot be used: {in_words(said, path)}") from error

@@ -14,6 +14,10 @@ class JournalExistsError(JournalError):
     """A journal is there already; a new one is not made over it."""
 
 
+class NoTableHereError(JournalError):
+    """There is no journal there, and a new one is not made among other files."""
+
+
 class JournalInUseError(JournalError):
     """Another process holds the journal."""
 

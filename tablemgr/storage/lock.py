@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 from tablemgr.service.ports import JournalError
+from tablemgr.storage.disk_words import in_words
 from tablemgr.storage.errors import JournalInUseError, NoJournalError
 
 LOCK_NAME = "table.lock"
@@ -38,7 +39,7 @@ class WriterLock:
             os.write(self._file, f"{os.getpid()}\n".encode())
         except OSError as error:
             self.close()
-            raise JournalError(f"{path} cannot be written: {error.strerror}") from error
+            raise JournalError(f"{path} cannot be written: {in_words(error, path)}") from error
 
     def close(self) -> None:
         """Free the lock; a second call does nothing."""

@@ -18,6 +18,7 @@ from tablemgr.storage.sqlite_library import sqlite_library
 # One page that does not fit can make thousands of complaints.
 COMPLAINTS_MAX = 10
 
+# A kind, a name, and the table it belongs to.
 Item = tuple[str, str, str]
 SCHEMA_QUERY = "SELECT type, name, tbl_name, sql FROM sqlite_master"
 
@@ -27,7 +28,7 @@ _VERSION_TABLE = "alembic_version"
 
 def faults_of(connection: SqliteConnection) -> Iterator[str]:
     """One line a fault, the cheap questions first; an error of the library is passed on."""
-    yield from _schema_faults(connection)
+    yield from (line for _, line in schema_faults(connection))
     yield from _version_faults(connection)
     for (complaint,) in connection.execute(f"PRAGMA integrity_check({COMPLAINTS_MAX})"):
         text = complaint.decode("utf-8", "backslashreplace")
@@ -35,17 +36,18 @@ def faults_of(connection: SqliteConnection) -> Iterator[str]:
             yield f"table.db: {' '.join(text.split())}"
 
 
-def _schema_faults(connection: SqliteConnection) -> Iterator[str]:
+def schema_faults(connection: SqliteConnection) -> Iterator[tuple[Item, str]]:
+    """What is missing, changed or strange, and the line that says it; an error of the library is passed on."""
     found = _items(connection.execute(SCHEMA_QUERY).fetchall())
-    expected = _expected_items()
+    expected = expected_items()
     for item in sorted(expected.keys() | found.keys()):
         kind, name, table = item
         if item not in found:
-            yield f"schema: {kind} {name!r} of {table!r} is missing"
+            yield item, f"schema: {kind} {name!r} of {table!r} is missing"
         elif item not in expected:
-            yield f"schema: {kind} {name!r} of {table!r} is none of ours"
+            yield item, f"schema: {kind} {name!r} of {table!r} is none of ours"
         elif found[item] != expected[item] and table != _VERSION_TABLE:
-            yield f"schema: {kind} {name!r} of {table!r} is not as the migrations made it"
+            yield item, f"schema: {kind} {name!r} of {table!r} is not as the migrations made it"
 
 
 def _version_faults(connection: SqliteConnection) -> Iterator[str]:
@@ -61,8 +63,8 @@ def _version_faults(connection: SqliteConnection) -> Iterator[str]:
 
 
 @cache
-def _expected_items() -> dict[Item, str]:
-    """What the migrations make, as they make it in memory."""
+def expected_items() -> dict[Item, str]:
+    """What the migrations make, as they make it in memory, and the statement that makes each."""
     library = sqlite_library()
     engine = create_engine(
         "sqlite://", module=library, creator=lambda: library.connect(":memory:"), poolclass=StaticPool

@@ -22,6 +22,7 @@ from tablemgr.service.ports import (
     StoredTerm,
 )
 from tablemgr.storage.batches import head_after
+from tablemgr.storage.disk_words import in_words
 from tablemgr.storage.lock import WriterLock
 from tablemgr.storage.sqlite_connection import SqliteConnection
 from tablemgr.storage.statements import statements_for
@@ -61,7 +62,9 @@ class SqliteJournal:
             connection.write("COMMIT" if found == expected else "ROLLBACK")
         except self._error as error:
             self._abandon()
-            what = f"{self._path}: records after {expected.seq} may or may not be written: {error}"
+            what = (
+                f"{self._path}: records after {expected.seq} may or may not be written: {in_words(error, self._path)}"
+            )
             raise JournalError(what) from error
         if found != expected:
             raise StaleHeadError(f"{self._path}: the journal stands at record {found.seq}, not at {expected.seq}")
@@ -134,4 +137,4 @@ class SqliteJournal:
             yield
         except self._error as error:
             self._is_broken = True
-            raise JournalError(f"{self._path}: cannot be read: {error}") from error
+            raise JournalError(f"{self._path}: cannot be read: {in_words(error, self._path)}") from error

@@ -15,7 +15,8 @@ from tablemgr.bootstrap.health import qt_libraries
 from tablemgr.bootstrap.health.checkpoint_copy import Copies, compare_copies
 from tablemgr.bootstrap.health.clock import is_clock_kept
 from tablemgr.bootstrap.health.disk import look_at_disk
-from tablemgr.bootstrap.health.journal import JournalSeen, look_at_journal
+from tablemgr.bootstrap.health.findings import State
+from tablemgr.bootstrap.health.journal import JournalSeen, judge_journal, look_at_journal
 from tablemgr.bootstrap.health.libraries import libraries_needed
 from tablemgr.bootstrap.health.ports import look_at_ports
 from tablemgr.bootstrap.health.qt import start_offscreen, start_qt
@@ -51,6 +52,15 @@ def test_a_directory_without_a_journal_and_a_journal_without_a_record(tmp_path: 
     assert look_at_journal(tmp_path) is None
     create_journal(tmp_path).close()
     assert look_at_journal(tmp_path) == JournalSeen(0, NEWEST_REVISION)
+
+
+def test_a_directory_that_is_not_there_or_is_another_programs_is_trouble(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear")
+    for directory, words in ((tmp_path / "mistyped", "there is no directory"), (tmp_path, "letter.txt")):
+        found = judge_journal("journal", directory, look_at_journal(directory))
+        assert found.state is State.TO_DO
+        assert words in found.what
+        assert "name is right" in found.remedy
 
 
 def test_a_file_that_is_no_journal_is_trouble(tmp_path: Path) -> None:

@@ -10,13 +10,16 @@ from running import OPENING, SEATED, SHUFFLE, Heard, Run, answered
 from waiting import eventually, threads_and_descriptors
 
 from drivers.simulators.in_process import remove, shoe_at
+from drivers.simulators.tcp_line import TcpLine
 from tablemgr.bootstrap import answer_lines
+from tablemgr.bootstrap import asides as asides_module
 from tablemgr.bootstrap.answer_lines import AnswerLines
 from tablemgr.bootstrap.run import EXIT_JOURNAL_FAILED, EXIT_ORDERLY
 from tablemgr.bootstrap.table import TableRefusedError
 from tablemgr.devices.ports import BadPortError, LivePortError
 from tablemgr.kernel.sealed import decode_sealed
 from tablemgr.service.hold import HOLD_CARDS_MAX
+from tablemgr.service.options import TableOptions
 from tablemgr.service.ports import Batch, Head, JournalError
 from tablemgr.storage.creation import JOURNAL_NAME
 from tablemgr.storage.sqlite_journal import SqliteJournal
@@ -146,6 +149,50 @@ def test_a_held_card_is_told_and_named_and_releases_those_behind_it(tmp_path: Pa
     run = Run(tmp_path / "t", OPENING, *SEATED, SHUFFLE, draw_three, answered(8), name, answered(10), shoe=shoe_url)
     assert [answer.get("code", "") for answer in run.of(None)] == ["", "unread", "waiting", ""]
     assert run.of("name")[0]["accepted"]
+
+
+def test_a_shoe_that_is_away_and_comes_back_is_told_on_standard_error(tmp_path: Path) -> None:
+    line = TcpLine()
+    line.yank()
+
+    def plug(run: Run) -> None:
+        eventually(lambda: "tablemgr run: shoe: away: cannot connect: " in run.said)
+        line.plug()
+        eventually(lambda: run.said.endswith("tablemgr run: shoe: back: the port is open again\n"))
+
+    run = Run(tmp_path / "t", OPENING, answered(1), plug, shoe=line.url)
+    line.close()
+    assert run.said.count("\n") == 2
+    assert "is the serial server on the network?" in run.said
+
+
+def test_a_shoe_that_will_not_be_tried_again_is_told_on_standard_error(tmp_path: Path) -> None:
+    def is_told(run: Run) -> None:
+        eventually(lambda: "tablemgr run: shoe: broken: " in run.said)
+
+    Run(tmp_path / "t", OPENING, is_told, shoe="sim://nothing")
+
+
+def test_what_is_held_is_told_at_the_next_start(tmp_path: Path, shoe_url: str) -> None:
+    shoe = shoe_at(shoe_url)
+    shoe.load(["7S"])
+    unread = lambda _: shoe.unread()  # noqa: E731 - a step
+    Run(tmp_path / "t", OPENING, *SEATED, SHUFFLE, unread, answered(6), shoe=shoe_url)
+    again = Run(tmp_path / "t")
+    assert again.said.startswith("tablemgr run: held: a card that passed unread (")
+
+
+def test_asides_that_nobody_reads_keep_nothing_waiting() -> None:
+    reads, writes = os.pipe()
+    try:
+        with open(writes, "wb", buffering=0, closefd=False) as out, asides_module.Asides(out) as asides:
+            for _ in range(10 * asides_module.ASIDES_MAX):
+                asides.say("x" * 1_000)
+    finally:
+        # The thread that is stuck finds that nobody reads, and ends.
+        os.close(reads)
+        eventually(lambda: not any(thread.name == "asides" for thread in threading.enumerate()))
+        os.close(writes)
 
 
 def test_a_card_drawn_before_the_table_was_opened_waits_on_the_line(tmp_path: Path, shoe_url: str) -> None:
@@ -290,3 +337,21 @@ def test_a_shoe_that_cannot_be_is_refused_before_anything_is_made(
     with pytest.raises(error):
         Run(tmp_path / "t", OPENING, **options)
     assert not (tmp_path / "t" / JOURNAL_NAME).exists()
+
+
+def test_what_the_house_asks_for_is_asked_for_without_a_window_too(tmp_path: Path) -> None:
+    options = TableOptions(confirm_payouts=True, late_bet_limit_minor=100, currency="EUR")
+    cards = [{"do": "card", "card": card, "id": card} for card in ("7S", "KH", "3D", "7H")]
+    late = {"do": "late", "seat": 2, "amount": "5.00", "on": "7", "reason": "it lay there"}
+    lines = (
+        {**late, "id": "alone"},
+        {**late, "signed_by": "rosa", "id": "signed"},
+        {"do": "paid", "bets": [1], "id": "paid"},
+        {"do": "bring", "seat": 2, "amount": "1.00", "id": "brought"},
+    )
+    run = Run(tmp_path / "t", OPENING, *SEATED, SHUFFLE, *cards, *lines, table=options)
+    accepted = {answer["id"]: answer["accepted"] for answer in run.answers}
+    assert [accepted[str(asked["id"])] for asked in lines] == [False, True, True, True]
+    assert kinds(tmp_path / "t")[-7:-2] == [
+        "BetPlaced", "BetSettled", "LateBetSigned", "PayoutConfirmed", "ChipsBrought",
+    ]  # fmt: skip

@@ -1,6 +1,8 @@
 """`tablemgr verify` and `tablemgr db upgrade` as a person or a script meets them: words, JSON, exit statuses."""
 
+import contextlib
 import json
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -8,9 +10,10 @@ from click.testing import CliRunner, Result
 from played import SIGNER, Played, play_table
 from tampering import copy_of, tampering
 
+from tablemgr.bootstrap.keys import load_or_make_key
 from tablemgr.cli.db import command as db
 from tablemgr.cli.verify import command as verify
-from tablemgr.storage.creation import open_journal
+from tablemgr.storage.creation import JOURNAL_NAME, open_journal
 from tablemgr.storage.schema import NEWEST_REVISION
 
 
@@ -93,8 +96,6 @@ def test_what_cannot_be_tried_does_not_speak_to_the_terminal_either(tmp_path: Pa
 
 
 def test_another_key_than_ones_own_is_bad(played: Played, tmp_path: Path) -> None:
-    from tablemgr.bootstrap.keys import load_or_make_key
-
     own = load_or_make_key(tmp_path / "home" / "signing.key", played.directory)
     result = run(tmp_path / "home", str(played.directory))
     assert result.stdout.startswith(f"bad: record 1: the journal is signed by key '{SIGNER.key_id}'")
@@ -138,3 +139,51 @@ def test_an_upgrade_of_nothing_or_of_a_running_table_is_refused(played: Played, 
         journal.close()
     assert (running.exit_code, running.stdout) == (2, "")
     assert "in use by process" in running.stderr
+
+
+def test_an_upgrade_makes_dropped_and_changed_triggers_again_and_names_them(played: Played, tmp_path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(played.directory / JOURNAL_NAME)) as file:
+        (first, _), (second, table) = file.execute(
+            "SELECT name, tbl_name FROM sqlite_master WHERE type = 'trigger' ORDER BY name LIMIT 2"
+        ).fetchall()
+        file.execute(f"DROP TRIGGER {first}")
+        file.execute(f"DROP TRIGGER {second}")
+        file.execute(f"CREATE TRIGGER {second} BEFORE DELETE ON {table} BEGIN SELECT 1; END")
+    result = CliRunner().invoke(db, ["upgrade", str(played.directory)])
+    assert result.exit_code == 0, result.output
+    assert f"made again: schema: trigger '{first}'" in result.stdout
+    assert f"made again: schema: trigger '{second}'" in result.stdout
+    assert "tablemgr verify" in result.stderr
+    assert run(tmp_path, str(played.directory)).exit_code == 0
+    again = CliRunner().invoke(db, ["upgrade", str(played.directory)])
+    assert again.output == f"schema {NEWEST_REVISION}: up to date\n"
+
+
+@pytest.mark.parametrize(
+    ("statement", "said"),
+    [
+        ("DROP TABLE deals", "table 'deals' of 'deals' is missing"),
+        (
+            "CREATE TRIGGER strange AFTER INSERT ON journal BEGIN SELECT 1; END",
+            "'strange' of 'journal' is none of ours",
+        ),
+    ],
+)
+def test_what_an_upgrade_cannot_mend_is_named_and_left_as_it_is(played: Played, statement: str, said: str) -> None:
+    with contextlib.closing(sqlite3.connect(played.directory / JOURNAL_NAME)) as file:
+        (dropped,) = file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' LIMIT 1").fetchone()
+        file.execute(f"DROP TRIGGER {dropped}")
+        file.execute(statement)
+    result = CliRunner().invoke(db, ["upgrade", str(played.directory)])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in result.stderr
+    with contextlib.closing(sqlite3.connect(played.directory / JOURNAL_NAME)) as file:
+        assert not file.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (dropped,)).fetchall()
+
+
+def test_a_directory_without_a_journal_is_said_so_whatever_the_key(tmp_path: Path) -> None:
+    load_or_make_key(tmp_path / "below" / "signing.key", tmp_path / "elsewhere")
+    result = run(tmp_path / "below", str(tmp_path))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "holds no journal" in result.stderr
+    assert "key" not in result.stderr

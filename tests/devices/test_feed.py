@@ -49,6 +49,7 @@ def test_a_shoe_that_stays_away_for_another_reason_is_not_told_again() -> None:
             fed.feed._on_state(DeviceStatus(DeviceState.AWAY, why))
     line.close()
     assert reported(fed) == [("ready", False), ("away", True)]
+    assert fed.of(s.DeviceReported)[-1].text == "unplugged"
 
 
 def test_a_port_that_is_none_is_told_and_not_tried_again() -> None:

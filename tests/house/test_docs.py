@@ -6,9 +6,14 @@ from pathlib import Path
 import click
 import pytest
 
+from tablemgr.bootstrap.input_lines import ID_BYTES_MAX, LINE_BYTES_MAX
 from tablemgr.cli import program
+from tablemgr.engine.core import GAMES, SEATS_MAX
 from tablemgr.engine.reasons import Reason
+from tablemgr.engine.seats import BUY_IN_MINOR_MAX
+from tablemgr.kernel.money import AMOUNT_MINOR_MAX, Currency
 from tablemgr.service.replay import replay_script
+from tablemgr.service.writer import LINE_CHARS_MAX
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -71,3 +76,15 @@ def test_the_import_table_has_a_row_for_every_part() -> None:
 def test_the_rules_page_lists_every_refusal() -> None:
     page = (ROOT / "docs" / "rules" / "README.md").read_text(encoding="utf-8").partition("### Codes of refusal")[2]
     assert {reason.value for reason in Reason} == set(re.findall(r"`([a-z_]+)`", page))
+
+
+def test_the_page_of_table_scripts_has_every_line_and_every_limit() -> None:
+    page = (ROOT / "docs" / "table_scripts.md").read_text(encoding="utf-8")
+    rows = [row.split("|")[1] for row in page.partition("| `do` |")[2].partition("\n\n")[0].splitlines()[2:]]
+    listed = set(re.findall(r"`([a-z_]+)`", "".join(rows)))
+    assert listed == {"open", "correct", "late", *GAMES["zecchinetta"].forms}
+    euro = Currency.of("EUR")
+    for limit in (f'"{euro.format(AMOUNT_MINOR_MAX)}"', f'"{euro.format(BUY_IN_MINOR_MAX)}"'):
+        assert limit in page
+    for number in (LINE_BYTES_MAX, ID_BYTES_MAX, LINE_CHARS_MAX, SEATS_MAX):
+        assert re.search(rf"\b{number:,}\b", page)

@@ -11,7 +11,7 @@ from random_play import random_script
 
 from tablemgr.engine import events as e
 from tablemgr.engine.core import event_codec
-from tablemgr.engine.games import zecchinetta
+from tablemgr.engine.games import monte_bank, private_monte, zecchinetta
 from tablemgr.engine.games.sette_e_mezzo import settling as sette
 from tablemgr.kernel.money import Currency
 from tablemgr.service.replay import Replay, replay_script
@@ -29,7 +29,7 @@ SENTENCES = [
     "bruno leaves seat 2",
     "limits are 5.00 to 100.00",
     "limits are 0.00 to any height",
-    "a draw for the bank among seats 1, 2, 9",
+    "a draw among seats 1, 2, 9",
     "bruno draws 7♥",
     "bruno wins the draw with A♠",
     "the bank is offered to bruno (seat 2)",
@@ -61,6 +61,9 @@ SENTENCES = [
     "deal 3 is over after 14 cards: banker lost",
     "bet 1 of bruno loses twice: 25.00 more to the bank",
     "the cut box is shared: 3.13 to the house, 3.12 to anna",
+    "bets 7, 8 and 9 are one monte carlo",
+    "the pack is shuffled for the bank of anna, seat 2 cuts",
+    "the pack is shuffled for the bank of anna",
     "a card face down: a punter's first",
     "a card face down: the banker's first",
     "the pack is shuffled",
@@ -75,6 +78,18 @@ SENTENCES = [
     "the natural of bruno (seat 2) takes the bank",
     "the natural of anna keeps the bank",
     "the giro goes on after seat 2",
+    "it is the turn of bruno (seat 2)",
+    "bruno declares a flush sequence: A♣ 2♣ 3♣ 4♣ 5♣ 6♣, 50",
+    "bruno declares 2 marriages: K♥ Q♠ with Q♥ K♠ off the piles, 40",
+    "bruno declares a marriage: K♥ Q♥, 10",
+    "bruno plays 10♥",
+    "bruno takes the pile of 10: 10♠ 10♥ 10♦ 10♣ 10♥, 5",
+    "bruno has won the game with 305 of 300",
+    "team 2 has won the game with 200 of 200",
+    "deal 5 of zetema begins, anna deals",
+    "a card face down: dealt",
+    "bruno brings 35.00 from elsewhere",
+    "bruno brings 35.00 from elsewhere, down before the last card",
 ]
 
 
@@ -117,10 +132,15 @@ def headings(page: Path) -> list[str]:
     return [next(filter(None, match.groups())).casefold() for match in found if match]
 
 
-SETTE_RULES = [rule for name, rule in vars(sette).items() if name.startswith("RULE_") and isinstance(rule, str)]
+OTHER_RULES = [
+    rule
+    for game in (monte_bank, private_monte, sette)
+    for name, rule in vars(game).items()
+    if name.startswith("RULE_") and isinstance(rule, str)
+]
 
 
-@pytest.mark.parametrize("rule", [*RULES, *SETTE_RULES])
+@pytest.mark.parametrize("rule", [*RULES, *OTHER_RULES])
 def test_a_settlement_names_a_rule_that_stands_on_its_page(rule: str) -> None:
     """One heading after another, in the order of the page, each written as it stands there."""
     page, _, named = rule.partition(": ")

@@ -139,7 +139,7 @@ CASES: list[Case] = [
     ),
     (Reason.WRONG_PHASE, "no_banker", seated, {"do": "shuffle"}, "not now: nobody holds the bank"),
     (Reason.WRONG_PHASE, "offered", offered, {"do": "shuffle"}, "not now: the bank is on offer to seat 3"),
-    (Reason.WRONG_PHASE, "draw", drawing, {"do": "shuffle"}, "not now: a draw for the bank is on"),
+    (Reason.WRONG_PHASE, "draw", drawing, {"do": "shuffle"}, "not now: a draw is on"),
     (Reason.WRONG_PHASE, "between_deals", banked, BET, "not now: no deal is on, shuffle first"),
     (Reason.WRONG_PHASE, "deal", dealt, {"do": "shuffle"}, "not now: a deal is on"),
     (Reason.WRONG_PHASE, "opening", lambda: dealt("7S"), BET, "not now: the opening is not complete"),
@@ -254,10 +254,11 @@ def literal_details(source: str) -> Iterator[tuple[str, str]]:
                 yield from ((reason, str(each.value)) for each in chosen if isinstance(each, ast.Constant))
 
 
-GAME_FILES = sorted(Path(*tablemgr.engine.games.__path__).rglob("*.py"))
+GAMES_FOLDER = Path(*tablemgr.engine.games.__path__)
+GAME_FILES = sorted(GAMES_FOLDER.rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", GAME_FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", GAME_FILES, ids=lambda path: str(path.relative_to(GAMES_FOLDER)))
 def test_whatever_a_game_refuses_has_a_sentence(path: Path) -> None:
     for reason, detail in literal_details(path.read_text(encoding="utf-8")):
         assert sentence_of(Reason(reason), detail)
@@ -273,5 +274,5 @@ def test_nothing_that_the_engine_refuses_is_missing_here() -> None:
     # A phase is named by its own word. While betting is open everything in a deal is in phase.
     given |= {("wrong_phase", phase.value) for phase in (*Phase, *Stage) if phase is not Stage.BETTING}
     # No game of these refuses so; those that do show it.
-    given -= {("wrong_phase", "no_late_bets"), ("wrong_phase", "no_corrections")}
+    given -= {("wrong_phase", "no_late_bets"), ("wrong_phase", "no_corrections"), ("above_maximum", "above_the_bank")}
     assert given <= {(reason.value, detail) for reason, detail, *_ in CASES}

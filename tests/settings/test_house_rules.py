@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tablemgr.engine.core import GAMES, open_table, read_open
-from tablemgr.settings.house_rules import SettingsError, read_house_rules
+from tablemgr.settings.house_rules import read_house_rules
+from tablemgr.settings.trouble import SettingsError
 
 RULES = Path(__file__).parents[2] / "config" / "rules"
 
@@ -47,6 +48,8 @@ def test_every_file_that_is_shipped_opens_a_table(path: Path) -> None:
             "'mnimum': there is none of this name; this game has bet_unit",
         ),
         ('game = "zecchinetta"\n[rules]\nminimum = "9.00"\nmaximum = "5.00"', "must not be above the rule 'maximum'"),
+        ('game = "private_monte"\n[rules]\ndeals_per_bank = 7', "takes a whole number, 1 to 6, not 7"),
+        ('game = "monte_bank"\n[rules]\ndeals_per_bank = 0', "takes a whole number, 1 or more, or null, not 0"),
         ('game = "poker"', "game: one of zecchinetta"),
         ("game = 3", "key 'game': Expected `str`"),
         ('game = "zecchinetta"\nseats = 13', "seats: 2 to 12, not 13"),
@@ -60,6 +63,32 @@ def test_a_wrong_file_is_refused_with_its_name_the_key_and_what_is_allowed(writt
         read_house_rules(path)
     assert str(path) in str(refused.value)
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('game = "zecchinetta"\n\ncurrency EUR\n', "line 3: this is no TOML: Expected '=' after a key"),
+        ("game = zecchinetta\n", "line 1: this is no TOML: Invalid value"),
+        ('game = "zecchinetta"\n[rules', "line 2: this is no TOML: Expected ']'"),
+        ('game = "zecchinetta"\n\nseats =', "line 3: this is no TOML: Invalid value"),
+        ('game = "zecchinetta"\ngame = "zecchinetta"\n', "line 2: this is no TOML: Cannot overwrite a value"),
+        ('{"game": "zecchinetta"}', "line 1: this is no TOML: Invalid statement"),
+    ],
+)
+def test_a_file_that_is_no_toml_is_told_the_line_and_what_toml_is(written, text: str, said: str) -> None:
+    path = written(text)
+    with pytest.raises(SettingsError) as refused:
+        read_house_rules(path)
+    assert str(refused.value).startswith(f"{path}: {said}")
+    assert "a line is `key = value`" in str(refused.value)
+
+
+def test_a_file_that_is_no_utf_8_is_told_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "rules.toml"
+    path.write_bytes(b'game = "zecchinetta"\n# \xe9\n')
+    with pytest.raises(SettingsError, match=r"line 2: this is no TOML: byte 0xe9 is no UTF-8"):
+        read_house_rules(path)
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

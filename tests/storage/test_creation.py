@@ -7,15 +7,17 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from journals import a_batch, head_of
+from sqlalchemy import Engine, event
 
 from tablemgr.audit.chain import GENESIS_HASH
 from tablemgr.service.ports import Head, JournalError
-from tablemgr.storage import creation, schema
+from tablemgr.storage import creation, disk_words, schema, schema_mending, sqlite_faults
 from tablemgr.storage.creation import (
     JOURNAL_NAME,
     UNFINISHED_NAME,
@@ -25,7 +27,14 @@ from tablemgr.storage.creation import (
     open_journal,
     upgrade_journal,
 )
-from tablemgr.storage.errors import JournalExistsError, JournalInUseError, NoJournalError, SchemaVersionError
+from tablemgr.storage.disk_words import DISK_FULL, ROOM_BYTES_MIN, in_words
+from tablemgr.storage.errors import (
+    JournalExistsError,
+    JournalInUseError,
+    NoJournalError,
+    NoTableHereError,
+    SchemaVersionError,
+)
 from tablemgr.storage.lock import LOCK_NAME
 from tablemgr.storage.sqlite_library import sqlite_library
 
@@ -72,6 +81,59 @@ def test_what_is_not_there_is_not_opened_nor_made(tmp_path: Path) -> None:
     with pytest.raises(NoJournalError, match=r"no table\.db"):
         open_journal(tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "checkpoints.jsonl", f"{JOURNAL_NAME}-wal"])
+def test_a_new_journal_is_not_made_among_other_files(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("")
+    with pytest.raises(NoTableHereError, match=f"is not empty .*{name}"):
+        create_journal(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_what_a_file_system_puts_into_a_new_disk_is_in_nobodys_way(tmp_path: Path) -> None:
+    (tmp_path / "lost+found").mkdir()
+    (tmp_path / ".Trash-1000").mkdir()
+    create_journal(tmp_path).close()
+
+
+def test_a_disk_that_is_full_when_a_journal_is_made_is_said_plainly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite's own limit stands for the disk's: it answers with the same code."""
+    real = creation.sqlite_engine
+
+    def small(path: Path, mode: str) -> Engine:
+        engine = real(path, mode)
+        event.listen(engine, "connect", lambda connection, _: connection.execute("PRAGMA max_page_count = 4"))
+        return engine
+
+    with monkeypatch.context() as patch:
+        patch.setattr(creation, "sqlite_engine", small)
+        with pytest.raises(JournalError) as refused:
+            create_journal(tmp_path)
+    assert str(refused.value).endswith("the disk is full: make room, or choose a directory on another disk")
+    assert "SQL" not in str(refused.value)
+    create_journal(tmp_path).close()
+
+
+@pytest.mark.parametrize(("free", "is_full"), [(ROOM_BYTES_MIN - 1, True), (ROOM_BYTES_MIN, False)])
+def test_an_input_output_error_on_a_disk_without_room_is_a_full_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int, is_full: bool
+) -> None:
+    error = sqlite_library().OperationalError("disk I/O error")
+    # SQLITE_IOERR_SHMSIZE
+    error.sqlite_errorcode = disk_words.SQLITE_IOERR | 19 << 8
+    monkeypatch.setattr(disk_words.shutil, "disk_usage", lambda _: SimpleNamespace(free=free))
+    assert in_words(error, tmp_path / JOURNAL_NAME) == (DISK_FULL if is_full else "disk I/O error")
+
+
+def test_what_the_system_says_of_a_directory_comes_without_its_number(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(JournalError) as refused:
+        create_journal(tmp_path / "file" / "table")
+    assert "Errno" not in str(refused.value)
+    assert str(tmp_path / "file" / "table") in str(refused.value)
 
 
 def test_a_second_writer_is_told_who_the_first_is(tmp_path: Path) -> None:
@@ -167,6 +229,8 @@ def a_next_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, then: str) -
     (migrations / "versions" / "r0003_next.py").write_text(NEXT_STEP.format(then=then))
     monkeypatch.setattr(schema, "MIGRATIONS", migrations)
     monkeypatch.setattr(creation, "NEWEST_REVISION", "0003")
+    monkeypatch.setattr(sqlite_faults, "expected_items", sqlite_faults.expected_items.__wrapped__)
+    monkeypatch.setattr(schema_mending, "expected_items", sqlite_faults.expected_items)
 
 
 def test_an_upgrade_keeps_every_record_and_is_taken_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

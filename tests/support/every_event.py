@@ -1,7 +1,10 @@
 """One event of every class that a table can have, more of those whose fields can be empty. Stored, told and posted."""
 
 from tablemgr.engine import events as e
+from tablemgr.engine.games.monte_bank import MonteCarloPlaced
+from tablemgr.engine.games.private_monte import BankPackShuffled
 from tablemgr.engine.games.sette_e_mezzo import happenings as sette
+from tablemgr.engine.games.zetema import happened as zetema
 
 RULES_HASH = "0123456789abcdef" * 4
 PAGE = "rules/zecchinetta.md: "
@@ -96,6 +99,9 @@ EVERY_EVENT: tuple[object, ...] = (
     e.DealEnded(3, "zecchinetta", "anna", "banker_lost", 14),
     e.SecondStakeLost(1, 2, "bruno", 2_500, "anna", "7C", "rules/sette_e_mezzo.md: Variants"),
     e.CutBoxShared(1, "anna", 313, 312),
+    MonteCarloPlaced((7, 8, 9)),
+    BankPackShuffled(1, "anna", 2),
+    BankPackShuffled(1, "anna", None),
     e.CardShown("7H", "first_face_down"),
     e.CardShown("**", "banker_face_down"),
     sette.PackShuffled(2, 0),
@@ -110,4 +116,16 @@ EVERY_EVENT: tuple[object, ...] = (
     sette.NaturalTakesBank(2, "bruno"),
     sette.NaturalKeepsBank(1, "anna"),
     sette.GiroGoesOn(2),
+    zetema.TurnBegun(2, "bruno"),
+    zetema.CombinationDeclared(2, "bruno", "bruno", "flush_sequence", ("AC", "2C", "3C", "4C", "5C", "6C"), 50),
+    zetema.MarriagesDeclared(2, "bruno", "1", ("KH", "QS"), ("QH", "KS"), 2, 1, 40),
+    zetema.MarriagesDeclared(2, "bruno", "bruno", ("KH", "QH"), (), 1, 1, 10),
+    zetema.CardPlayed(2, "bruno", "10H"),
+    zetema.PileTaken(2, "bruno", "bruno", "10", ("10S", "10H", "10D", "10C", "10H"), 5),
+    zetema.TargetReached("bruno", 305, 300),
+    zetema.TargetReached("2", 200, 200),
+    e.DealBegun(5, "zetema", 1, "anna", 2, RULES_HASH),
+    e.CardShown("KS", "dealt_to_hand"),
+    e.ChipsBrought(2, "bruno", 3_500),
+    e.ChipsBrought(2, "bruno", 3_500, in_time=True),
 )

@@ -1,5 +1,6 @@
 """`tablemgr run` in this process: lines and deeds in, answers out. A deed is done when the lines before it are read."""
 
+import io
 import json
 import queue
 from collections.abc import Callable
@@ -31,8 +32,9 @@ class Run:
         for step in steps:
             self._steps.put(step)
         self.answers: list[Line] = []
+        self._asides = io.BytesIO()
         self.status, self.why = run_table(
-            RunOptions(directory, **options), cast(BinaryIO, self), cast(BinaryIO, Heard(self.answers))
+            RunOptions(directory, **options), cast(BinaryIO, self), cast(BinaryIO, Heard(self.answers)), self._asides
         )
 
     def readline(self, _limit: int) -> bytes:
@@ -46,6 +48,11 @@ class Run:
             else:
                 return json.dumps(step).encode() + b"\n"
         return b""
+
+    @property
+    def said(self) -> str:
+        """What came on standard error."""
+        return self._asides.getvalue().decode()
 
     def of(self, asked_id: str | int | None) -> list[Line]:
         """The answers with this id, null for the shoe's."""

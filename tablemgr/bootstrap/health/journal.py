@@ -14,29 +14,34 @@ from tablemgr.kernel.sealed import decode_sealed
 from tablemgr.service.ports import JournalError, JournalReader
 from tablemgr.service.verify_records import Records
 from tablemgr.service.verify_steps import Step
-from tablemgr.storage.creation import has_journal
+from tablemgr.storage.creation import has_journal, refuse_other_files
 from tablemgr.storage.errors import JournalInUseError
 from tablemgr.storage.schema import NEWEST_REVISION
 from tablemgr.storage.sqlite_reader import open_reader
 
+_IS_IT_RIGHT = "see that its name is right; for a table that is yet to be opened, name a new, empty directory"
+
 
 @dataclass(frozen=True, slots=True)
 class JournalSeen:
-    """What a look at a journal told. `trouble` is why it could not be looked at, `is_held` that a table that runs is
-    the reason; `opened` None: record 1 cannot be read, or there is none."""
+    """What a look at a journal told. `trouble` is why it could not be looked at and `remedy` what to do if not to prove
+    it, `is_held` that a table that runs is the reason; `opened` None: record 1 cannot be read, or there is none."""
 
     records: int = 0
     revision: str = ""
     opened: JournalOpened | None = None
     newest_at: datetime | None = None
     trouble: str = ""
+    remedy: str = ""
     is_held: bool = False
 
 
 def look_at_journal(directory: Path) -> JournalSeen | None:
-    """None where there is no journal."""
+    """None where there is no journal yet, in a directory that may have one."""
+    if not directory.exists():
+        return JournalSeen(trouble=f"there is no directory {directory}", remedy=_IS_IT_RIGHT)
     if not has_journal(directory):
-        return None
+        return _why_no_table(directory)
     try:
         with contextlib.closing(open_reader(directory)) as reader:
             return _seen(reader, reader.revision())
@@ -53,7 +58,7 @@ def judge_journal(name: str, directory: Path, seen: JournalSeen | None) -> Findi
     if seen.is_held:
         return note(name, f"{seen.trouble}: it cannot be looked at meanwhile", "ask again when the table has stopped")
     if seen.trouble:
-        return to_do(name, seen.trouble, f"tablemgr verify {directory}")
+        return to_do(name, seen.trouble, seen.remedy or f"tablemgr verify {directory}")
     if seen.revision < NEWEST_REVISION:
         what = f"schema {seen.revision}, and this program writes {NEWEST_REVISION}"
         return to_do(name, what, f"tablemgr db upgrade {directory}")
@@ -66,6 +71,14 @@ def judge_journal(name: str, directory: Path, seen: JournalSeen | None) -> Findi
     return ok(
         name, f"{seen.records} records{origin}, schema {seen.revision}; not proved here, `tablemgr verify` does that"
     )
+
+
+def _why_no_table(directory: Path) -> JournalSeen | None:
+    try:
+        refuse_other_files(directory)
+    except JournalError as error:
+        return JournalSeen(trouble=str(error), remedy=_IS_IT_RIGHT)
+    return None
 
 
 def _seen(reader: JournalReader, revision: str) -> JournalSeen:

@@ -19,6 +19,7 @@ from tablemgr.engine.felt import Column, Felt
 from tablemgr.engine.forms import AMOUNT, BANK_FORMS, SEAT, Form, Key, text
 from tablemgr.engine.game import Handler, Money, Unfolding
 from tablemgr.engine.house_rules import MONEY_FORMS, FlagRule, MoneyRules, RuleForm, WordRule
+from tablemgr.engine.race import Commission, Race, Runner
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Bet, Direction, Table
 from tablemgr.kernel.cards import PACK_OF_FORTY, rank_of, sign_of
@@ -38,6 +39,8 @@ RULE_BANK_WINS = "rules/zecchinetta.md: The game, each turn, 3"
 RULE_BANK_LOSES = "rules/zecchinetta.md: The game, each turn, 2"
 RULE_DOUBLING = "rules/zecchinetta.md: Playette, doubling, settlement"
 RULE_DEAL_NET = "rules/zecchinetta.md: What the texts leave open, and the default, commission on what"
+
+WHY_NOT_A_BETS = "the house takes its share of what the banker wins in the whole deal, not of single bets"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +196,25 @@ def bet_tokens(table: Table) -> tuple[str, ...]:
     """The live table ranks."""
     deal: Deal | None = table.deal
     return () if deal is None else deal.live
+
+
+def race(table: Table, bet: Bet) -> Race | None:
+    """The banker's rank, which wins the bet, against the bet's own, which loses it: each as many cards short as the
+    threshold says. A card that waits in the shoe has been seen."""
+    deal: Deal | None = table.deal
+    if deal is None or deal.banker_rank is None or bet.on not in deal.live:
+        return None
+    commission, why = None, WHY_NOT_A_BETS
+    if table.rules.commission_base == "each_bet":
+        commission, why = Commission(_commission(table.rules, bet.stake_minor), e.Outcome.LOST), ""
+    unseen = len(PACK_OF_FORTY) - len(deal.shown)
+    return Race(_runner(deal, deal.banker_rank), _runner(deal, bet.on), unseen, commission, why)
+
+
+def _runner(deal: Deal, rank: str) -> Runner:
+    shown = deal.cards_of(rank)
+    unseen = frozenset(card for card in PACK_OF_FORTY if rank_of(card) == rank and card not in shown)
+    return Runner(unseen, deal.threshold - len(shown))
 
 
 def show_card(step: Unfolding, command: c.ShowCard) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from drivers.errors import BadPortError, PortLostError, PortRefusedError
+from drivers.errors import BadPortError, PortLostError, PortRefusedError, SimulatedPortError
 from drivers.simulators.line import Line
 from drivers.simulators.pty_line import PtyLine
 from drivers.simulators.tcp_line import TcpLine
@@ -130,7 +130,27 @@ def test_what_the_line_brought_before_the_opening_is_kept() -> None:
 def test_a_port_that_is_not_there_says_what_to_look_at(tmp_path: Path) -> None:
     with pytest.raises(PortRefusedError) as refused:
         open_port(str(tmp_path / "ttyUSB0"))
+    assert refused.value.why == "cannot open the line: No such file or directory"
     assert "plugged in" in refused.value.remedy
+
+
+@pytest.mark.parametrize(("is_folder", "remedy"), [(False, "no serial port"), (True, "a folder")])
+def test_a_path_that_is_no_port_says_what_it_is(tmp_path: Path, is_folder: bool, remedy: str) -> None:
+    path = tmp_path / "shoe"
+    path.mkdir() if is_folder else path.write_text("")
+    with pytest.raises(PortRefusedError) as refused:
+        open_port(str(path))
+    assert remedy in refused.value.remedy
+    assert "Errno" not in str(refused.value)
+
+
+def test_a_path_that_becomes_a_pseudo_terminal_is_refused_when_it_is_opened_live() -> None:
+    """C22."""
+    line = PtyLine()
+    with pytest.raises(SimulatedPortError) as refused:
+        open_port(line.url, PortSettings(refuses_simulated=True))
+    assert refused.value.remedy == "give the port of the device itself"
+    line.close()
 
 
 @pytest.mark.parametrize("settings", [PortSettings(framing="9N1"), PortSettings(framing=""), PortSettings(baud=-1)])

@@ -29,6 +29,16 @@ def test_a_simulator_has_a_kind_and_options() -> None:
 
 
 @pytest.mark.parametrize(
+    ("url", "remedy"),
+    [("pty:/tmp/shoe", "give the path /tmp/shoe"), ("tcp:4001", "give socket://127.0.0.1:4001")],
+)
+def test_where_a_simulator_stands_is_not_what_its_listener_is_told(url: str, remedy: str) -> None:
+    with pytest.raises(BadPortError) as refused:
+        parse_port(url)
+    assert refused.value.remedy == remedy
+
+
+@pytest.mark.parametrize(
     "url",
     ["", " ", "a\0b", "http://shoe", "loop://", "rfc2217://h:1", "sim://", "sim://shoe/7"]
     + [

@@ -103,7 +103,7 @@ class HandTally:
         """The hands as text, in the order dealt; None for no card."""
         return {bet: " ".join(cards) or None for bet, cards in self._cards.items()}
 
-    def report(self, stacks: Mapping[str, int], rules: Any) -> dict[str, Any] | None:  # noqa: ARG002
+    def report(self, table: Table) -> dict[str, Any] | None:  # noqa: ARG002 - every tally has this shape
         """The common one."""
         return None
 
