@@ -12,6 +12,7 @@ from msgspec import Raw
 
 from tablemgr.audit.events import CheckpointSigned
 from tablemgr.engine.core import GAMES
+from tablemgr.engine.events import BetPlaced, BetReturned
 from tablemgr.kernel.money import Currency
 from tablemgr.kernel.sealed import SealedRecord, decode_sealed
 from tablemgr.review.deals import DealCount, DealLine
@@ -173,9 +174,9 @@ class Finder:
     def _deal_of(self, found: FoundEvent) -> DealLine | None:
         """The deal that an event is of, if it is of one."""
         deal = self._deal_around(found.seq)
-        if deal is None or deal.last_seq is None or found.seq <= deal.last_seq or found.record.kind in AFTERMATH:
+        if deal is None or deal.last_seq is None or found.seq <= deal.last_seq:
             return deal
-        return None
+        return deal if found.record.kind in AFTERMATH and not _is_for_the_next(found.event) else None
 
     def _deal_around(self, seq: int) -> DealLine | None:
         """The deal that had begun last at this record."""
@@ -245,3 +246,10 @@ class Finder:
     @cached_property
     def _currency(self) -> Currency | None:
         return currency_of(self._reader.records(), self._codec)
+
+
+def _is_for_the_next(event: object) -> bool:
+    """Whether a bet that comes or goes after a deal is none of that deal: games there are whose bets lie before it."""
+    if isinstance(event, BetPlaced):
+        return event.late_reason is None
+    return isinstance(event, BetReturned) and event.why in ("taken_back", "corrected")

@@ -16,6 +16,7 @@ from tablemgr.export.formats import FORMATS
 from tablemgr.export.stream import Export
 from tablemgr.kernel.cards import UNSEEN_CARD, sign_of
 from tablemgr.kernel.money import Currency
+from tablemgr.review.filters import Filter
 from tablemgr.service import events as s
 from tablemgr.service.hiding import FaceDown, hides_next, veiled
 from tablemgr.service.journal_words import record_sentence
@@ -139,6 +140,16 @@ class TestReview:
         tape = answers.to(p.TapeAsked(1))
         assert isinstance(tape, p.TapeRead)
         assert names(repr([entry.event for entry in tape.entries])) == set(HIDDEN)
+
+    def test_a_bet_that_lies_before_its_deal_is_not_the_last_deals(self) -> None:
+        sette = Sette(*HIDDEN)
+        sette.finish()
+        sette.served.do("seat", seat=5, player="elena", buy_in="50.00")
+        sette.served.do("bet", seat=5, amount="5.00")
+        assert sette.finder().deals(Filter(players=("elena",))).deals == ()
+        sette.served.do("no_more_bets")
+        sette.served.draw("7S", "4C")
+        assert [deal.number for deal in sette.finder().deals(Filter(players=("elena",))).deals] == [2]
 
     def test_a_line_that_was_refused_is_not_found_by_its_card(self) -> None:
         sette = Sette("6S")
