@@ -144,8 +144,8 @@ class Game:
     bet_token: Callable[[str, str | None, str | None], str] = _token
     # Lines of a script, beside bets, bank and cards, that fit this moment: what the seat in turn may say.
     choices: Callable[[Table], tuple[Mapping[str, object], ...]] = _nothing
-    # The same as a screen may offer it, where which of them fit would tell a card that lies face down; None where it
-    # would not.
+    # The same as a screen may offer it, where which of them fit would tell a card that lies face down; None where no
+    # card does, or nothing can be offered without telling.
     offers: Callable[[Table], tuple[Mapping[str, object], ...]] | None = None
 
     # An open bet as a race between the cards that win and that lose it, None for one that is none; a game in which
