@@ -160,9 +160,9 @@ class Game:
     refusals: Mapping[tuple[Reason, str], str] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
     # Places at which a card lies face down: no sentence names it. And whether the next card will, in this moment and
-    # in those before it that no card belongs to.
+    # in those before it that no card belongs to; None where all do, or none.
     face_down: frozenset[str] = frozenset()
-    deals_face_down: Callable[[Table], bool] = _never
+    deals_face_down: Callable[[Table], bool] | None = None
     # How a bet was decided, in a sentence without its beginning ("won: ", "lost: ").
     explain: Callable[[BetSettled, Money], str] | None = None
 
