@@ -266,6 +266,10 @@ class ConsoleModel:
                 self._say({"do": "draw"})
             case Next.SHUFFLE:
                 self._say({"do": "shuffle"})
+            case Next.PLACE_BETS:
+                self.open(Pane.BET)
+            case Next.CLOSE_BETS:
+                self._say({"do": "no_more_bets"})
             case Next.DRAW_CARD:
                 if self.view.moment is Moment.BETS_OPEN:
                     self._say({"do": "no_more_bets"})

@@ -94,6 +94,11 @@ def next_face(view: TableView, *, has_hand: bool, is_typing: bool = False) -> Ne
         case Next.ANSWER_HOLD:
             title, note = tr("Answer at right"), tr("one of four, keys 1 to 4")
             return NextFace(NextKind.WAIT, tr("HELD"), title, note, "", view.next.value)
+        case Next.PLACE_BETS:
+            title, note = tr("Bets, please"), tr("on the felt, or seat and amount")
+            return NextFace(NextKind.DO_THERE, word, title, note, "", view.next.value)
+        case Next.CLOSE_BETS:
+            return NextFace(NextKind.PRESS, word, tr("No more bets"), tr("nobody has bet"), space, view.next.value)
         case Next.SEAT_ACTS:
             title = tr("{player} plays").format(player=_in_turn(view))
             return NextFace(NextKind.WAIT, word, title, "", "", view.next.value)

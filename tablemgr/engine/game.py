@@ -144,6 +144,9 @@ class Game:
     bet_token: Callable[[str, str | None, str | None], str] = _token
     # Lines of a script, beside bets, bank and cards, that fit this moment: what the seat in turn may say.
     choices: Callable[[Table], tuple[Mapping[str, object], ...]] = _nothing
+    # The same as a screen may offer it, where which of them fit would tell a card that lies face down; None where it
+    # would not.
+    offers: Callable[[Table], tuple[Mapping[str, object], ...]] | None = None
 
     # An open bet as a race between the cards that win and that lose it, None for one that is none; a game in which
     # people choose has no races.
@@ -156,8 +159,10 @@ class Game:
     sentences: Mapping[type, Callable[[Any, Money], str]] = field(default_factory=dict)
     refusals: Mapping[tuple[Reason, str], str] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
-    # Places at which a card lies face down: no sentence names it.
+    # Places at which a card lies face down: no sentence names it. And whether the next card will, in this moment and
+    # in those before it that no card belongs to.
     face_down: frozenset[str] = frozenset()
+    deals_face_down: Callable[[Table], bool] = _never
     # How a bet was decided, in a sentence without its beginning ("won: ", "lost: ").
     explain: Callable[[BetSettled, Money], str] | None = None
 

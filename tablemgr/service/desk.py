@@ -17,6 +17,7 @@ from tablemgr.engine.state import Phase, Table
 from tablemgr.kernel.money import Currency
 from tablemgr.kernel.values import changed
 from tablemgr.service import events as s
+from tablemgr.service.hiding import hides_next
 from tablemgr.service.hold import HOLD_CARDS_MAX, UNREAD, WAITING, HeldCard
 from tablemgr.service.late_bets import entered_late, evolve_late, needs_signature, signature
 from tablemgr.service.requests import Answer, CardPassedUnread, CardSeen, FaultSeen, LineGiven, Noted, Request
@@ -121,12 +122,13 @@ class Desk:
             raise self._fault_stands()
         if hold.cards and self.table.phase is Phase.DEAL and not isinstance(command, _QUIET):
             raise Refused(Reason.WRONG_PHASE, "held")
+        begins = self.table.phase is not Phase.DEAL
         self._play(command)
         self._sign(beside.get(SIGNED_KEY))
         if isinstance(command, c.DeclareMisdeal):
             self._drop_all("misdeal")
-        elif isinstance(command, c.Shuffle) and hold.cards:
-            self._cards_before_the_shuffle(hold.cards[0])
+        elif begins and hold.cards and self.table.phase is Phase.DEAL:
+            self._cards_before_the_deal(hold.cards[0])
 
     def _read(self, fields: Mapping[str, object]) -> Any:
         """A line of a table script, or one of chips that were brought, where there are chips at all."""
@@ -160,13 +162,13 @@ class Desk:
             elif needs_signature(after, bet, limit_minor):
                 raise Refused(Reason.BAD_COMMAND, "needs_signature", limit_minor=limit_minor)
 
-    def _cards_before_the_shuffle(self, head: HeldCard) -> None:
+    def _cards_before_the_deal(self, head: HeldCard) -> None:
         """Cards that came with a banker seated are the deal's first. Of one that came while nobody held the bank, only
         a person knows whether it is of this pack or the last."""
         if head.offers_new_deal:
             self._release_in_turn()
             return
-        card = head.card or "?"
+        card = "?" if head.card is None or hides_next(self.table) else head.card
         message = f"{card} came before anybody held the bank, or in the last deal: say what it is; later cards wait"
         self._answer_held(head.why, message, card)
 
@@ -282,7 +284,14 @@ class Desk:
             self._happen(s.DeviceReported("hold_full", text, is_alert=True))
 
     def _offers_new_deal(self) -> bool:
-        return self.table.phase is Phase.BETWEEN_DEALS
+        """Where a shuffle begins the deal that the card may be the first of."""
+        if self.table.phase is not Phase.BETWEEN_DEALS:
+            return False
+        try:
+            _, after = advance(self.table, c.Shuffle(None))
+        except Refused:
+            return False
+        return after.phase is Phase.DEAL
 
     def _answer_held(self, code: str, message: str, card: str) -> None:
         self.card_answers.append(Answer(accepted=False, code=code, message=message, of_card=card))

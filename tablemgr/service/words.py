@@ -144,8 +144,13 @@ def settlement_sentence(event: e.BetSettled, currency: Currency, money: Money | 
     return said
 
 
-def event_sentence(event: object, currency: Currency, money: Money | None = None) -> str:
-    """What happened, in one line without a full stop."""
+def event_sentence(
+    event: object, currency: Currency, money: Money | None = None, *, names_face_down: bool = False
+) -> str:
+    """What happened, in one line without a full stop. `names_face_down`: of a deal that is over, where a card that lay
+    face down may be named."""
+    if isinstance(event, e.CardShown) and is_face_down(event):
+        return _face_down(event, is_named=names_face_down)
     if isinstance(event, e.BetSettled):
         return f"bet {event.bet} of {event.player} {settlement_sentence(event, currency, money)}"
     kind = type(event)
@@ -214,14 +219,22 @@ def _returned(event: e.BetReturned, money: Money) -> str:
     return f"bet {event.bet}: {money(event.stake_minor)} back to {event.player} ({why})"
 
 
+def _face_down(event: e.CardShown, *, is_named: bool) -> str:
+    """Where it lies; which card it is only where that may be told."""
+    card = sign_of(event.card) if is_named and event.card in CARDS else "a card"
+    return f"{card} face down: {_place(event)}"
+
+
 def _card(event: e.CardShown) -> str:
-    """The card and what it became. One that lies face down is not named, and what no game has words for is said as it
-    is written."""
-    said = next((game.places[event.place] for game in GAMES.values() if event.place in game.places), None)
-    if is_face_down(event):
-        return f"a card face down: {said}"
+    """The card and what it became."""
     sign = sign_of(event.card) if event.card in CARDS else event.card
-    return f"{sign} shows: {event.place.replace('_', ' ') if said is None else said}"
+    return f"{sign} shows: {_place(event)}"
+
+
+def _place(event: e.CardShown) -> str:
+    """What no game has words for is said as it is written."""
+    said = next((game.places[event.place] for game in GAMES.values() if event.place in game.places), None)
+    return event.place.replace("_", " ") if said is None else said
 
 
 _EVENTS: Mapping[type, Callable[[Any, Money], str]] = {

@@ -68,7 +68,7 @@ SENTENCES = [
     "a card face down: the banker's first",
     "the pack is shuffled",
     "the pack is shuffled, but the 7 cards on the table",
-    "K♦ was dealt: the pack is to be shuffled",
+    "the matta was dealt: the pack is to be shuffled",
     "bruno (seat 2) is next",
     "the banker, anna (seat 1), is next",
     "bruno (seat 2) shows 7♥ K♠",
