@@ -146,6 +146,17 @@ def read_rules(rules: type[R], forms: Mapping[str, RuleForm], given: Mapping[str
     return read
 
 
+def rules_as_given(rules: object, forms: Mapping[str, RuleForm], currency: Currency) -> dict[str, object]:
+    """Every rule in force as it may be given, in the order of its forms: the twin of `read_rules`."""
+    return {rule: _as_given(getattr(rules, rule), form, currency) for rule, form in forms.items()}
+
+
+def _as_given(value: object, form: RuleForm, currency: Currency) -> object:
+    if isinstance(form, AmountRule) and isinstance(value, int):
+        return currency.format(value)
+    return value.value if isinstance(value, Enum) else value
+
+
 def rules_text(game: str, rules: object) -> str:
     """Every rule in force as canonical JSON: keys in alphabetical order, amounts in minor units."""
     values = asdict(rules)  # type: ignore[call-overload] # a game's rules are a dataclass of its own
