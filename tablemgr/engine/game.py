@@ -183,6 +183,11 @@ class Game:
             return "buy_in" in self.forms
         return any(form.command is command for form in self.forms.values())
 
+    def bets_are_open(self, table: Table) -> bool:
+        """Whether a bet is in phase."""
+        form = self.forms.get("bet")
+        return form is not None and (form.kind or form.command) in self.accepts(table)
+
 
 def game_of(module: ModuleType) -> Game:
     """The game that a module is; AttributeError, naming it, for what it must have and has not."""

@@ -27,6 +27,8 @@ PLAYERS_MIN = 4
 POOR_BETS = 3
 # A table remembers everybody who ever sat at it, so in weeks of play guests come back, as they do.
 GUESTS = 480
+# A bank that the game lets go on and on is given up after so many deals.
+BANK_DEALS_MAX = 12
 # Where a deal begins with bets: after so many rounds without one the banker gives the bank up.
 ROUNDS_WITHOUT_A_BET = 20
 
@@ -50,6 +52,8 @@ class Dealer:
         self._guests = 0
         self._has_drawn = False
         self._rounds_without_a_bet = 0
+        # The banker, and how many deals there had been before he was seen.
+        self._bank: tuple[str | None, int] | None = None
         # What is left of the pack that he has loaded himself; None if somebody else did.
         self._pack: deque[str] | None = None
 
@@ -80,6 +84,7 @@ class Dealer:
             case Phase.BETWEEN_DEALS:
                 return self._tidy(table, game) or self._between_deals(table, game)
             case Phase.OFFERED:
+                self._bank = None
                 return self._tidy(table, game) or [self._offered(table)]
             case Phase.NO_BANKER:
                 return self._tidy(table, game) or self._without_banker(table, game)
@@ -90,7 +95,7 @@ class Dealer:
         if choices:
             return self._in_turn(table, accepted, choices)
         bets: list[Move] = []
-        if _bets_are_open(game, accepted):
+        if game.bets_are_open(table):
             bets += bots.bets(table, self._dice)
         if c.ShowCard in accepted:
             return [*bets, DrawCard()]
@@ -122,10 +127,17 @@ class Dealer:
 
     def _between_deals(self, table: Table, game: Game) -> list[Move]:
         """A deal begins with the shuffle, with the bets, or where neither fits with its first card."""
-        accepted = game.accepts(table)
-        if _bets_are_open(game, accepted):
+        if self._has_had_the_bank_for(table) >= BANK_DEALS_MAX:
+            return [Say({"do": "pass_bank"})]
+        if game.bets_are_open(table):
             return self._bets_before_the_deal(table)
         return self._shuffle(table) or [DrawCard()]
+
+    def _has_had_the_bank_for(self, table: Table) -> int:
+        """How many deals in a row the banker has had, as far as this dealer has seen them."""
+        if self._bank is None or self._bank[0] != table.banker:
+            self._bank = (table.banker, table.deals_begun)
+        return table.deals_begun - self._bank[1]
 
     def _bets_before_the_deal(self, table: Table) -> list[Move]:
         bets = list(bots.bets(table, self._dice))
@@ -156,7 +168,7 @@ class Dealer:
         amount = bots.bank(table, seat)
         if amount is None or self._dice.random() >= bots.TAKES_THE_BANK:
             return Say({"do": "decline_bank", "seat": seat})
-        return self._bank(table, seat, amount)
+        return self._take_bank(table, seat, amount)
 
     def _without_banker(self, table: Table, game: Game) -> list[Move]:
         """Nobody's turn: at the very start a draw, later the richest who can; a game for points goes on, or anew."""
@@ -173,7 +185,7 @@ class Dealer:
         amount = bots.bank(table, seat)
         if amount is None:
             return [Say({"do": "buy_in", "seat": seat, "amount": bots.buy_in(table, self._dice)})]
-        return [self._bank(table, seat, amount)]
+        return [self._take_bank(table, seat, amount)]
 
     def _tidy(self, table: Table, game: Game) -> list[Move]:
         """Once after each deal: some leave, the poor buy chips, and empty seats fill again. Where nothing is
@@ -222,7 +234,7 @@ class Dealer:
         self._dice.shuffle(pack)
         return LoadPack(tuple(pack))
 
-    def _bank(self, table: Table, seat: int, amount: int) -> Say:
+    def _take_bank(self, table: Table, seat: int, amount: int) -> Say:
         return Say({"do": "bank", "seat": seat, "amount": Currency.of(table.currency).format(amount)})
 
 
@@ -230,7 +242,3 @@ def _anew(table: Table, game: Game) -> Say:
     """The same game from its beginning, under the same house rules."""
     rules = rules_as_given(table.rules, game.rule_forms, Currency.of(table.currency))
     return Say({"do": "game", "game": table.game, "rules": rules})
-
-
-def _bets_are_open(game: Game, accepted: frozenset[type]) -> bool:
-    return "bet" in game.forms and game.forms["bet"].command in accepted

@@ -31,7 +31,16 @@ from tablemgr.engine.games.sette_e_mezzo.betting import (
     take_bet_back,
     withdraw,
 )
-from tablemgr.engine.games.sette_e_mezzo.deal import Deal, Pack, accepts, begin, evolve, keep, phase_name
+from tablemgr.engine.games.sette_e_mezzo.deal import (
+    Deal,
+    Pack,
+    accepts,
+    begin,
+    evolve,
+    keep,
+    lying_cards,
+    phase_name,
+)
 from tablemgr.engine.games.sette_e_mezzo.happenings import EVENTS
 from tablemgr.engine.games.sette_e_mezzo.play import burn, choices, name_first_card, show_card, split, stand
 from tablemgr.engine.games.sette_e_mezzo.rules import RULE_FORMS, Rules
@@ -47,6 +56,7 @@ from tablemgr.engine.games.sette_e_mezzo.telling import (
     felt,
 )
 from tablemgr.engine.state import Direction, Table
+from tablemgr.kernel.cards import PACK_OF_FORTY
 
 BANK_PASSES = Direction.RIGHT
 FIRST_BANK = FirstBank.FIRST_ACE
@@ -77,6 +87,12 @@ HANDLERS: Mapping[type, Handler] = {
     Split: split,
     NameFirstCard: name_first_card,
 }
+
+
+def pack(table: Table) -> tuple[str, ...]:
+    """What a shuffle puts into the pack."""
+    lie = lying_cards(table.deal)
+    return tuple(card for card in PACK_OF_FORTY if card not in lie)
 
 
 def bet_tokens(table: Table) -> tuple[str, ...]:
@@ -122,5 +138,6 @@ __all__ = [
     "felt",
     "finish",
     "keep",
+    "pack",
     "phase_name",
 ]
