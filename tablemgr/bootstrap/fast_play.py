@@ -19,8 +19,8 @@ from tablemgr.bootstrap.keys import key_path, load_or_make_key
 from tablemgr.bootstrap.long_play import play_deals
 from tablemgr.engine.core import GAMES
 from tablemgr.kernel.money import Currency
-from tablemgr.play.dealer import opening_line
-from tablemgr.play.fast import StuckError, play_fast
+from tablemgr.play.dealer import StuckError, opening_line
+from tablemgr.play.fast import play_fast
 from tablemgr.play.made import HOUSE, PARTIES, Made
 
 __all__ = ["GAMES", "FastPlay", "StuckError", "opening_line", "play_in_memory", "play_into"]
@@ -67,7 +67,7 @@ def play_in_memory(play: FastPlay, progress: Callable[[int], None]) -> dict[str,
 def play_into(
     directory: Path, play: FastPlay, key_file: Path | None, progress: Callable[[int], None]
 ) -> dict[str, Any]:
-    """Plays at one table into a new directory; JournalError, KeyFileError."""
+    """Plays at one table into a new directory; StuckError, JournalError, KeyFileError."""
     signer = load_or_make_key(key_path(key_file), directory)
     began = time.perf_counter()
     dice = random.Random(_chance(play.seed, 0))

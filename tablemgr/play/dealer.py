@@ -42,6 +42,10 @@ def opening_line(game: str) -> dict[str, object]:
 OPENING_LINE = opening_line(next(iter(GAMES)))
 
 
+class StuckError(Exception):
+    """The play came to a stop; the text says at what."""
+
+
 class Dealer:
     """One table's dealer. `next_move` is asked again and again, each time with the table as the last move left it."""
 
@@ -58,9 +62,13 @@ class Dealer:
         self._pack: deque[str] | None = None
 
     def next_move(self, table: Table) -> Move:
-        """What to do now."""
+        """What to do now; StuckError where nothing fits: too few seats for the game, say."""
         if not self._queue:
             self._queue.extend(self._plan(table))
+        if not self._queue:
+            raise StuckError(
+                f"nothing can be done at this table, with {len(table.players)} of {table.seats} seats taken"
+            )
         move = self._queue.popleft()
         if isinstance(move, LoadPack):
             self._pack = deque(move.cards)
@@ -172,13 +180,12 @@ class Dealer:
 
     def _without_banker(self, table: Table, game: Game) -> list[Move]:
         """Nobody's turn: at the very start a draw, later the richest who can; a game for points goes on, or anew."""
-        has_bank = "bank" in game.forms
-        if table.deals_begun == 0 and (has_bank or not self._has_drawn):
+        if game.is_over(table):
+            return [_anew(table, game)]
+        if table.deals_begun == 0 and (game.has_bank or not self._has_drawn):
             self._has_drawn = True
             return [self._shuffled_pack(table), Say({"do": "draw"})]
-        if has_bank:
-            return self._free_bank(table)
-        return self._shuffle(table) or [_anew(table, game)]
+        return self._free_bank(table) if game.has_bank else self._shuffle(table)
 
     def _free_bank(self, table: Table) -> list[Move]:
         seat = max(table.players, key=lambda seat: table.stacks[table.players[seat]])

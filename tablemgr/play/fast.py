@@ -7,17 +7,13 @@ from tablemgr.engine.commands import ShowCard
 from tablemgr.engine.core import advance, evolve, open_table, read_open
 from tablemgr.engine.reasons import Refused
 from tablemgr.engine.state import Table
-from tablemgr.play.dealer import Dealer
+from tablemgr.play.dealer import Dealer, StuckError
 from tablemgr.play.dice import Dice
 from tablemgr.play.made import Count, Made
 from tablemgr.play.moves import DrawCard, LoadPack, Move
 
 # No deal of any game takes so many moves: a dealer who comes to none is stuck.
 MOVES_A_DEAL_MAX = 20_000
-
-
-class StuckError(Exception):
-    """The play came to a stop; the text says at what."""
 
 
 def play_fast(opening: Mapping[str, object], deals: int, dice: Dice) -> Made:

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from tablemgr.bootstrap import fast_play
 from tablemgr.cli import program
-from tablemgr.play.fast import StuckError
+from tablemgr.play.dealer import StuckError
 
 CLUB = Path(__file__).parents[2] / "config" / "rules" / "zecchinetta_club.toml"
 
