@@ -15,6 +15,9 @@ from tablemgr.kernel.money import Currency, Rounding
 
 R = TypeVar("R")
 
+# What a rule is given as, in a script or a file: a word or an amount, yes or no, a number, or nothing.
+RuleValue = str | bool | int | None
+
 
 class HouseRuleError(ValueError):
     """A house rule that does not exist, or a value that it does not take: `rule` and `allowed` say which."""
@@ -146,15 +149,19 @@ def read_rules(rules: type[R], forms: Mapping[str, RuleForm], given: Mapping[str
     return read
 
 
-def rules_as_given(rules: object, forms: Mapping[str, RuleForm], currency: Currency) -> dict[str, object]:
+def rules_as_given(
+    rules: object, forms: Mapping[str, RuleForm], currency: Currency
+) -> dict[str, str | bool | int | None]:
     """Every rule in force as it may be given, in the order of its forms: the twin of `read_rules`."""
     return {rule: _as_given(getattr(rules, rule), form, currency) for rule, form in forms.items()}
 
 
-def _as_given(value: object, form: RuleForm, currency: Currency) -> object:
+def _as_given(value: object, form: RuleForm, currency: Currency) -> RuleValue:
     if isinstance(form, AmountRule) and isinstance(value, int):
         return currency.format(value)
-    return value.value if isinstance(value, Enum) else value
+    given = value.value if isinstance(value, Enum) else value
+    assert given is None or isinstance(given, str | bool | int), given
+    return given
 
 
 def rules_text(game: str, rules: object) -> str:
