@@ -134,7 +134,8 @@ def play(
 def _opening(game: str | None, rules_file: Path | None) -> dict[str, object]:
     """The line that opens the table; it ends the command where game and rules do not fit."""
     from tablemgr.bootstrap.fast_play import GAMES, opening_line
-    from tablemgr.settings.house_rules import SettingsError, read_house_rules
+    from tablemgr.settings.house_rules import read_house_rules
+    from tablemgr.settings.trouble import SettingsError
 
     if game is not None and game not in GAMES:
         raise click.UsageError(f"--game: one of {', '.join(GAMES)}, not {game!r}")

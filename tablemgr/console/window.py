@@ -177,6 +177,7 @@ class TableWindow(QWidget):
 
     def _shortcuts(self) -> None:
         keys: dict[str, Callable[[], object]] = {
+            "F1": lambda: self.model.open(Pane.RULES),
             "F2": lambda: self.model.open(Pane.BET),
             "F3": self._keys["limits"].click,
             "F4": self._keys["chips"].click,
@@ -188,7 +189,6 @@ class TableWindow(QWidget):
             "F10": lambda: self.model.open(Pane.BANK),
             "F11": self.model.as_last_deal,
             "F12": self._bubble.take,
-            "F1": lambda: self.model.open(Pane.RULES),
             "Space": self.next_key.press,
             "Esc": self.model.close_pane,
             "Ctrl+Q": self.close,
