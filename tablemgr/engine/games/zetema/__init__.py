@@ -39,7 +39,7 @@ from tablemgr.engine.games.zetema.standing import (
 from tablemgr.engine.house_rules import CountRule, RuleForm, WordRule
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Table
-from tablemgr.kernel.cards import CARDS, rank_of, suit_of
+from tablemgr.kernel.cards import CARDS, RANKS, SUITS, rank_of, suit_of
 from tablemgr.kernel.money import Currency
 
 # What makes the game beside what stands below: see `engine.game`.
@@ -55,6 +55,9 @@ SENTENCES = wording.SENTENCES
 REFUSALS = wording.REFUSALS
 PLACES: Mapping[str, str] = {Place.DEALT.value: wording.DEALT, Place.DRAWN.value: wording.DRAWN}
 FACE_DOWN = frozenset(PLACES)
+
+# In one order, whatever the process: chance is to give the same for the same seed.
+PACK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 # How many may play, with partners and without.
 PLAYERS: Mapping[str, tuple[int, ...]] = {"none": (2, 3, 4, 5, 6), "two_teams": (4, 6), "three_teams": (6,)}
@@ -140,6 +143,12 @@ def is_over(table: Table) -> bool:
     """Whether somebody has won."""
     kept: Kept = table.kept
     return kept.winner is not None
+
+
+def pack(table: Table) -> tuple[str, ...]:
+    """All of them, those of the doubled suit twice."""
+    doubled = table.rules.doubled_suit
+    return tuple(card for card in PACK for _ in range(1 + (suit_of(card) == doubled)))
 
 
 def felt(table: Table) -> Felt:
