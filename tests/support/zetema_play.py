@@ -127,6 +127,9 @@ class ZetemaPlay:
             "amount": "5.00",
         }
         values = {key: likely[key] if self._in_a_hundred(85) else self.random.choice(ODD_VALUES) for key in KEYS[word]}
+        if str(values.get("game")) in GAMES:
+            # Another game is no play of this one.
+            values["game"] = "zetema"
         return {"do": word, **values}
 
     def _in_a_hundred(self, percent: int) -> bool:

@@ -275,7 +275,7 @@ def _pays_commission(deal: Deal, card: str, commission_on: str) -> bool:
 
 
 def explain(event: e.BetSettled, _: Money) -> str:
-    """How a bet was decided: *7♥ matched 7♠ and 7♣ on the layout*."""
+    """How a bet was decided: *7♥ came for 7♠ and 7♣ on the layout*."""
     cards = " and ".join(sign_of(card) for card in event.cards)
     short = ", and the bank paid what was left" if event.rule == RULE_SHORT else ""
     return f"{sign_of(event.card)} came for {cards} on the layout{short}"
@@ -328,6 +328,7 @@ FORMS: Mapping[str, Form] = {
             Key("against", text, required=False),
             Key("side", text, required=False),
         ),
+        PlaceBet,
     ),
 }
 HANDLERS: Mapping[type, Handler] = {
