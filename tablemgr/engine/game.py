@@ -152,8 +152,8 @@ class Game:
     bet_token: Callable[[str, str | None, str | None], str] = _token
     # Lines of a script, beside bets, bank and cards, that fit this moment: what the seat in turn may say.
     choices: Callable[[Table], tuple[Mapping[str, object], ...]] = _nothing
-    # The same as a screen may offer it, where which of them fit would tell a card that lies face down; None where it
-    # would not.
+    # The same as a screen may offer it, where which of them fit would tell a card that lies face down; None where no
+    # card does, or nothing can be offered without telling.
     offers: Callable[[Table], tuple[Mapping[str, object], ...]] | None = None
 
     # An open bet as a race between the cards that win and that lose it, None for one that is none; a game in which
@@ -168,9 +168,9 @@ class Game:
     refusals: Mapping[tuple[Reason, str], str] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
     # Places at which a card lies face down: no sentence names it. And whether the next card will, in this moment and
-    # in those before it that no card belongs to.
+    # in those before it that no card belongs to; None where all do, or none.
     face_down: frozenset[str] = frozenset()
-    deals_face_down: Callable[[Table], bool] = _never
+    deals_face_down: Callable[[Table], bool] | None = None
     # How a bet was decided, in a sentence without its beginning ("won: ", "lost: ").
     explain: Callable[[BetSettled, Money], str] | None = None
 

@@ -122,12 +122,12 @@ class Desk:
             raise self._fault_stands()
         if hold.cards and self.table.phase is Phase.DEAL and not isinstance(command, _QUIET):
             raise Refused(Reason.WRONG_PHASE, "held")
-        begins = self.table.phase is not Phase.DEAL
+        begins = self.table.phase is not Phase.DEAL and isinstance(command, c.Shuffle | c.CloseBetting)
         self._play(command)
         self._sign(beside.get(SIGNED_KEY))
         if isinstance(command, c.DeclareMisdeal):
             self._drop_all("misdeal")
-        elif begins and hold.cards and self.table.phase is Phase.DEAL:
+        elif begins and hold.cards and _takes_cards(self.table):
             self._cards_before_the_deal(hold.cards[0])
 
     def _read(self, fields: Mapping[str, object]) -> Any:
@@ -284,20 +284,25 @@ class Desk:
             self._happen(s.DeviceReported("hold_full", text, is_alert=True))
 
     def _offers_new_deal(self) -> bool:
-        """Where a shuffle begins the deal that the card may be the first of."""
+        """Where a shuffle begins the deal that the card may be the first of, or lets the card begin it."""
         if self.table.phase is not Phase.BETWEEN_DEALS:
             return False
         try:
             _, after = advance(self.table, c.Shuffle(None))
         except Refused:
             return False
-        return after.phase is Phase.DEAL
+        return _takes_cards(after)
 
     def _answer_held(self, code: str, message: str, card: str) -> None:
         self.card_answers.append(Answer(accepted=False, code=code, message=message, of_card=card))
 
     def _sentence(self, refused: Refused) -> str:
         return refusal_sentence(refused, Currency.of(self.table.currency))
+
+
+def _takes_cards(table: Table) -> bool:
+    """Whether a deal is on, or a card begins the next one."""
+    return table.phase is Phase.DEAL or c.ShowCard in GAMES[table.game].accepts(table)
 
 
 def _named_card(fields: Mapping[str, object], head: HeldCard) -> str:

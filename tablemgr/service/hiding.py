@@ -19,7 +19,10 @@ FACE_DOWN_PLACES = frozenset(place for game in GAMES.values() for place in game.
 
 def hides_next(table: Table) -> bool:
     """Whether the next card will lie face down."""
-    return table.draw is None and GAMES[table.game].deals_face_down(table)
+    game = GAMES[table.game]
+    if table.draw is not None or game.deals_face_down is None:
+        return table.draw is None and bool(game.face_down)
+    return game.deals_face_down(table)
 
 
 def veiled(event: object, *, hides_next: bool) -> object:

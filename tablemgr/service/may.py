@@ -26,9 +26,10 @@ def refusal_of(table: Table, command: object) -> Refused | None:
 
 
 def bets_are_open(table: Table) -> bool:
-    """Whether a bet is in phase."""
+    """Whether a bet is in phase: it is where betting can be closed, and in some games before anybody has bet."""
     game = GAMES[table.game]
-    return "bet" in game.forms and game.forms["bet"].command in game.accepts(table)
+    accepted = game.accepts(table)
+    return c.CloseBetting in accepted or ("bet" in game.forms and game.forms["bet"].command in accepted)
 
 
 def refusal_to_bank(table: Table) -> Refused | None:

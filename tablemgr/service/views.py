@@ -634,8 +634,11 @@ def _next_in_play(table: Table) -> Next:
 
 
 def _choices(table: Table) -> tuple[Mapping[str, object], ...]:
+    """Where cards lie face down, only what tells none of them."""
     game = GAMES[table.game]
-    return game.choices(table) if game.offers is None else game.offers(table)
+    if game.offers is not None:
+        return game.offers(table)
+    return () if game.face_down else game.choices(table)
 
 
 # The keys that are on or off as a whole, by what the engine says when they are tried.

@@ -8,6 +8,7 @@ import json
 import msgspec
 import pytest
 from hidden import ANNA, BRUNO, CARLA, READ_EVENT, Sette
+from served import DEALER, JOURNAL_ID, Served, line
 
 from tablemgr.bootstrap.journal_answers import JournalAnswers
 from tablemgr.console.boss import port as p
@@ -16,6 +17,7 @@ from tablemgr.export.formats import FORMATS
 from tablemgr.export.stream import Export
 from tablemgr.kernel.cards import UNSEEN_CARD, sign_of
 from tablemgr.kernel.money import Currency
+from tablemgr.kernel.sealed import SIMULATED
 from tablemgr.review.filters import Filter
 from tablemgr.service import events as s
 from tablemgr.service.hiding import FaceDown, hides_next, veiled
@@ -216,6 +218,16 @@ class TestVeil:
         assert not hides_next(sette.served.table)
         sette.finish()
         assert hides_next(sette.served.table)
+
+
+def test_where_every_card_lies_face_down_so_does_the_next() -> None:
+    served = Served()
+    assert served.writer.open(line({"do": "open", "game": "zetema"}), DEALER, JOURNAL_ID, SIMULATED, "tests").accepted
+    assert hides_next(served.table)
+    for seat, player in enumerate(("anna", "bruno"), start=1):
+        served.do("seat", seat=seat, player=player)
+    served.do("draw")
+    assert not hides_next(served.table)
 
 
 def said(event: object) -> str:

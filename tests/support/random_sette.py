@@ -60,6 +60,9 @@ class RandomSette(RandomPlay):
         if c.ShowCard not in accepted:
             return self._shuffle(table) if self._in_a_hundred(80) else self._between(table)
         said = GAME.choices(table)
+        # What is seldom possible is done when it is.
+        if said and said[-1]["do"] != "stand" and self._in_a_hundred(60):
+            return dict(said[-1])
         if said and self._in_a_hundred(45):
             return dict(self.random.choice(said))
         if not table.deal_cards and table.bets and self._in_a_hundred(10):

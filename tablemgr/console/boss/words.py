@@ -17,7 +17,7 @@ from tablemgr.console.boss.tape import is_exception
 from tablemgr.console.paint.lamps import LampFace, LampState
 from tablemgr.console.words import as_shown
 from tablemgr.engine import events as e
-from tablemgr.kernel.cards import CARDS, RANKS, UNSEEN_CARD, sign_of
+from tablemgr.kernel.cards import CARDS, RANKS, sign_of
 from tablemgr.kernel.money import Currency
 from tablemgr.review.deals import DealLine
 from tablemgr.service.events import CommandRefused, LateBetSigned, PayoutConfirmed
@@ -161,8 +161,6 @@ def _short_card(event: e.CardShown) -> str:
     card = sign_of(event.card) if event.card in CARDS else event.card
     # Another game's place is said in the game's own word.
     place = places.get(event.place, event.place.replace("_", " "))
-    if event.card == UNSEEN_CARD:
-        return tr("a card: {place}").format(place=place)
     return tr("card {card}: {place}").format(card=card, place=place)
 
 

@@ -6,17 +6,26 @@ from tablemgr.console.boss.words import full_sentence, short_sentence
 from tablemgr.engine import events as e
 from tablemgr.engine.core import GAMES
 from tablemgr.kernel.money import Currency
+from tablemgr.service.hiding import veiled
 
 EUR = Currency.of("EUR")
 FACE_DOWN = sorted(place for game in GAMES.values() for place in game.face_down)
 
 
 @pytest.mark.parametrize("place", FACE_DOWN)
-def test_a_card_that_lies_face_down_is_not_named(place: str) -> None:
-    event = e.CardShown("KS", place)
+def test_a_card_that_lies_face_down_is_not_named_as_long_as_its_deal_is_on(place: str) -> None:
+    """Until then the review gets it veiled."""
+    event = veiled(e.CardShown("KS", place), hides_next=False)
     for said in (short_sentence(event, EUR), full_sentence(event, EUR)):
         assert said.startswith("a card face down: ")
         assert "K" not in said
+
+
+@pytest.mark.parametrize("place", FACE_DOWN)
+def test_it_is_named_when_the_deal_is_over(place: str) -> None:
+    event = e.CardShown("KS", place)
+    for said in (short_sentence(event, EUR), full_sentence(event, EUR)):
+        assert said.startswith("K♠ face down: ")
 
 
 def test_there_are_such_places() -> None:
