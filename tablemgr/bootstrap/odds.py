@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tablemgr.engine.core import OpenError
+from tablemgr.engine.policy import Policy
 from tablemgr.service.odds import odds_json
 from tablemgr.service.ports import JournalError
 from tablemgr.service.replay import Replay, numbered_lines, replay_script
@@ -21,6 +22,7 @@ __all__ = [
     "CannotReadError",
     "NoSuchLineError",
     "OpenError",
+    "Policy",
     "odds_after",
     "rows_json",
     "theoretical_of",
@@ -41,7 +43,7 @@ class BrokenJournalError(Exception):
     """The journal is not as it was written; the sentence names the first bad record."""
 
 
-def odds_after(script: str, at: int | None) -> tuple[dict[str, Any], bool]:
+def odds_after(script: str, at: int | None, policy: Policy | None = None) -> tuple[dict[str, Any], bool]:
     """The odds after line `at` (after the last one if None), and whether every line up to it was accepted. OpenError,
     NoSuchLineError."""
     lines = [line for _, line in numbered_lines(script)]
@@ -57,7 +59,7 @@ def odds_after(script: str, at: int | None) -> tuple[dict[str, Any], bool]:
         "line": at,
         "refused": replay.refused,
         "deal": table.deals_begun if table.deal is not None else None,
-        "bets": odds_json(table),
+        "bets": odds_json(table, policy),
     }
     return document, not replay.refused
 

@@ -20,8 +20,14 @@ if TYPE_CHECKING:
 @click.option(
     "--at", type=click.IntRange(1), metavar="LINE", help="Look after this line of SCRIPT; else after the last."
 )
+@click.option(
+    "--stand-from",
+    type=(click.IntRange(1, 15), click.IntRange(1, 15)),
+    metavar="PUNTER BANKER",
+    help="With SCRIPT, where players choose: they take cards below so many half points, and stand from there on.",
+)
 @click.option("--json", "as_json", is_flag=True, help="With DIR: one JSON document instead of a table.")
-def command(where: str, at: int | None, as_json: bool) -> None:
+def command(where: str, at: int | None, stand_from: tuple[int, int] | None, as_json: bool) -> None:
     """Exact chances from the cards not yet seen. For pit bosses: no screen of a table shows them.
 
     \b
@@ -33,28 +39,29 @@ def command(where: str, at: int | None, as_json: bool) -> None:
     LINE counts from 1, blank lines too. After a blank or refused line all stands as before it. Lines behind LINE are
     not played, and a LINE behind the last one is an error.
 
-    What cannot be said is null, with the reason: a bet that players decide has no chances, and of a house that takes
-    its share of whole deals a bet has no commission. A bank that may run out is left out of account.
+    What cannot be said is null, with the reason: a bet that players decide has chances only under a stated policy
+    (--stand-from), which stands beside them, and of a house that takes its share of whole deals a bet has no
+    commission. Cards that lie face down are unseen. A bank that may run out is left out of account.
 
     Exit status: 0 done; 1 a line up to LINE was refused (the document lists it), or the journal is not as it was
     written; 2 the script, or the journal, cannot be read.
     """
     if where != "-" and Path(where).is_dir():
-        if at is not None:
-            raise click.UsageError("--at is for a script; a journal is gone through to its end")
+        if at is not None or stand_from is not None:
+            raise click.UsageError("--at and --stand-from are for a script; a journal is gone through to its end")
         _theoretical(Path(where), as_json)
     else:
         if as_json:
             raise click.UsageError("--json is for a journal; of a script the answer is JSON anyway")
-        _odds(where, at)
+        _odds(where, at, stand_from)
 
 
-def _odds(script: str, at: int | None) -> None:
-    from tablemgr.bootstrap.odds import NoSuchLineError, OpenError, odds_after
+def _odds(script: str, at: int | None, stand_from: tuple[int, int] | None) -> None:
+    from tablemgr.bootstrap.odds import NoSuchLineError, OpenError, Policy, odds_after
 
     text = read_script(script, _fail)
     try:
-        document, all_accepted = odds_after(text, at)
+        document, all_accepted = odds_after(text, at, None if stand_from is None else Policy(*stand_from))
     except NoSuchLineError as error:
         _fail(f"{script}: {error}")
     except OpenError as error:

@@ -11,6 +11,7 @@ the fields' names in capitals. A field with a default may be missing: the defaul
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from enum import Enum
+from fractions import Fraction
 from types import ModuleType
 from typing import Any
 
@@ -19,6 +20,7 @@ from tablemgr.engine.events import BetSettled, DealBegun
 from tablemgr.engine.felt import Felt, bets_by_what_they_are_on
 from tablemgr.engine.forms import Form
 from tablemgr.engine.house_rules import RuleForm
+from tablemgr.engine.policy import Policy
 from tablemgr.engine.race import Race
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Bet, Direction, Table
@@ -159,6 +161,12 @@ class Game:
     # An open bet as a race between the cards that win and that lose it, None for one that is none; a game in which
     # people choose has no races.
     race: Callable[[Table, Bet], Race | None] | None = None
+
+    # Whether the house takes anything of this game.
+    takes_commission: bool = True
+    # The chance that an open bet wins if those who choose keep to a policy, from what everybody sees; None if it cannot
+    # be told.
+    chance_under: Callable[[Table, Bet, Policy], Fraction | None] | None = None
 
     # What the report has beyond the common one: a class of `Tally`.
     tally: type[Tally] | None = None

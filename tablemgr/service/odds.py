@@ -4,21 +4,25 @@ from fractions import Fraction
 from typing import Any
 
 from tablemgr.engine.core import GAMES
+from tablemgr.engine.policy import Policy
 from tablemgr.engine.state import Table
 from tablemgr.kernel.money import Currency
 from tablemgr.odds.bets import BetOdds, odds_of
 
 
-def odds_json(table: Table) -> list[dict[str, Any]]:
+def odds_json(table: Table, policy: Policy | None = None) -> list[dict[str, Any]]:
     """Each open bet with its chances. Fractions are text, `"7/10"`; the commission is of the currency, not of its minor
-    unit, and its rate is of the stake. What cannot be said is null, and `why` says why."""
-    return [_bet_json(odds, table) for odds in odds_of(table, GAMES[table.game])]
+    unit, and its rate is of the stake. What cannot be said is null, and `why` says why. `policy` is what is
+    supposed of players who choose; chances under it say so."""
+    return [_bet_json(odds, table) for odds in odds_of(table, GAMES[table.game], policy)]
 
 
 def _bet_json(odds: BetOdds, table: Table) -> dict[str, Any]:
     bet, chances = odds.bet, odds.chances
     currency = Currency.of(table.currency)
     commission = None if chances is None else chances.commission_minor
+    if not GAMES[table.game].takes_commission:
+        commission = Fraction(0)
     return {
         "id": bet.id,
         "seat": bet.seat,
@@ -32,5 +36,6 @@ def _bet_json(odds: BetOdds, table: Table) -> dict[str, Any]:
         "commission": None if commission is None else str(commission / 10**currency.decimals),
         "commission_rate": None if commission is None else str(Fraction(commission, bet.stake_minor)),
         "unseen": odds.unseen,
+        "policy": odds.policy or None,
         "why": odds.why or None,
     }

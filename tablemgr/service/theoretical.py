@@ -130,7 +130,10 @@ def _as_it_lay(table: Table, placed: e.BetPlaced) -> Table:
 
 
 def _expected(table: Table, bet: int) -> Fraction | None:
-    chances = odds_of_bet(table, GAMES[table.game], table.bets[bet]).chances
+    game = GAMES[table.game]
+    if not game.takes_commission:
+        return Fraction(0)
+    chances = odds_of_bet(table, game, table.bets[bet]).chances
     return None if chances is None else chances.commission_minor
 
 

@@ -9,7 +9,9 @@ import pytest
 from tablemgr.audit.chain import check_chain
 from tablemgr.bootstrap import demo as demo_module
 from tablemgr.bootstrap.demo import DemoError, play_demo
+from tablemgr.engine.core import GAMES
 from tablemgr.kernel.sealed import SealedRecord, decode_sealed
+from tablemgr.play.dealer import opening_line
 from tablemgr.service.ports import Batch, Head, JournalError
 from tablemgr.service.standing import StandingFold, event_reader
 from tablemgr.storage.errors import JournalExistsError
@@ -106,3 +108,11 @@ def test_a_card_that_never_arrives_ends_it(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(demo_module.SimulatedShoe, "draw", lambda _: "7H")
     with pytest.raises(DemoError, match="7H was drawn and did not arrive"):
         played(tmp_path)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_plays_by_itself_through_the_shoe_and_nothing_is_refused(game: str, tmp_path: Path) -> None:
+    result = play_demo(tmp_path, 1, 2, None, lambda _: None, opening_line(game))
+    assert (result["deals"], result["refused"]) == (1, 0)
+    records, _ = records_of(tmp_path)
+    assert any(record.device == "shoe" for record in records)

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,7 @@ def odds(where: Path | str, *more: str, stdin: bytes | None = None) -> Result:
 def test_after_a_line_every_open_bet_has_its_chances_as_fractions(script: Path) -> None:
     done = odds(script, "--at", "12")
     assert (done.exit_code, done.stderr) == (0, "")
-    row = {"seat": 2, "player": "Бруно", "kind": "card", "against": None, "unseen": 36, "why": None}
+    row = {"seat": 2, "player": "Бруно", "kind": "card", "against": None, "unseen": 36, "policy": None, "why": None}
     assert json.loads(done.stdout) == {
         "game": "zecchinetta",
         "line": 12,
@@ -79,6 +80,38 @@ def test_after_a_line_every_open_bet_has_its_chances_as_fractions(script: Path) 
             },
         ],
     }
+
+
+def test_where_players_choose_there_are_chances_only_under_a_policy_and_hidden_cards_are_in_none(
+    tmp_path: Path,
+) -> None:
+    def script(first: str, second: str) -> Path:
+        lines = [
+            {"do": "open", "game": "sette_e_mezzo"},
+            {"do": "seat", "seat": 1, "player": "anna", "buy_in": "500.00"},
+            {"do": "seat", "seat": 2, "player": "bruno", "buy_in": "500.00"},
+            {"do": "bank", "seat": 1, "amount": "200.00"},
+            {"do": "shuffle"},
+            {"do": "bet", "seat": 2, "amount": "25.00"},
+            {"do": "no_more_bets"},
+            {"do": "card", "card": first},
+            {"do": "card", "card": second},
+        ]
+        path = tmp_path / f"{first}.jsonl"
+        path.write_text("\n".join(map(json.dumps, lines)))
+        return path
+
+    (unsaid,) = json.loads(odds(script("7S", "AH")).stdout)["bets"]
+    assert (unsaid["wins"], unsaid["policy"], unsaid["commission"]) == (None, None, "0")
+    assert unsaid["why"].startswith("what becomes of it is chosen")
+    said = odds(script("7S", "AH"), "--stand-from", "10", "11")
+    (bet,) = json.loads(said.stdout)["bets"]
+    assert (said.exit_code, bet["why"], bet["commission"]) == (0, None, "0")
+    assert bet["policy"] == "if punters stand from 10 and the banker from 11"
+    assert 0 < Fraction(bet["wins"]) < Fraction(1, 2)
+    assert Fraction(bet["wins"]) + Fraction(bet["loses"]) == 1
+    assert odds(script("JS", "7C"), "--stand-from", "10", "11").stdout == said.stdout
+    assert odds(script("7S", "AH"), "--stand-from", "10", "16").exit_code == 2
 
 
 def test_a_line_that_was_refused_is_told_and_the_status_says_so(script: Path) -> None:

@@ -7,12 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablemgr.engine.core import GAMES
+from tablemgr.engine.house_rules import CountRule, FlagRule, RuleForm, WordRule
 from tablemgr.play import fast as fast_module
 from tablemgr.play.dealer import Dealer, StuckError, opening_line
 from tablemgr.play.fast import play_fast
 from tablemgr.play.moves import DrawCard, Say
 
 DEALS = 5
+CLUB_RULES_OF = {game: opening_line(game)["rules"] for game in GAMES}
 every_game = pytest.mark.parametrize("game", GAMES)
 
 
@@ -23,6 +25,29 @@ def test_every_deal_comes_to_its_end(game: str, seed: int) -> None:
     made = play_fast(opening_line(game), DEALS, Random(seed))
     assert made.deals >= DEALS
     assert made.cards > 0
+    assert sum(made.sums) == 0
+
+
+def chosen(form: RuleForm) -> st.SearchStrategy[object]:
+    """What a rule that is no amount may be."""
+    if isinstance(form, WordRule):
+        return st.sampled_from(form.words)
+    if isinstance(form, FlagRule):
+        return st.booleans()
+    assert isinstance(form, CountRule)
+    return st.integers(form.lowest, form.highest or 200)
+
+
+@every_game
+@settings(max_examples=25)
+@given(data=st.data(), seed=st.integers(0, 2**32 - 1))
+def test_so_it_does_under_every_house_rule(game: str, data: st.DataObject, seed: int) -> None:
+    forms = {
+        rule: form for rule, form in GAMES[game].rule_forms.items() if isinstance(form, WordRule | FlagRule | CountRule)
+    }
+    rules = data.draw(st.fixed_dictionaries({}, optional={rule: chosen(form) for rule, form in forms.items()}))
+    made = play_fast({**opening_line(game), "rules": {**CLUB_RULES_OF[game], **rules}}, DEALS, Random(seed))
+    assert made.deals >= DEALS
     assert sum(made.sums) == 0
 
 

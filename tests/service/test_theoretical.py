@@ -2,8 +2,9 @@
 
 from fractions import Fraction
 
-from served import BRUNO, CARLA, Served, dealt
+from served import ANNA, BRUNO, CARLA, DEALER, JOURNAL_ID, Served, dealt, line
 
+from tablemgr.kernel.sealed import SIMULATED
 from tablemgr.service.theoretical import SeatHour, Theoretical, rows_json
 from tablemgr.service.verify_records import Records
 from tablemgr.service.verify_steps import Step
@@ -75,6 +76,18 @@ def test_where_the_house_takes_its_share_of_deals_a_bet_is_unknown_and_not_zero(
     served = dealt("7S", "KH", "3D", commission_base="deal_net")
     bet(served, BRUNO, "10.00", "7")
     assert rows(served) == (SeatHour(FIRST, BRUNO, "bruno", 1, 1000, Fraction(0), 0, 1),)
+
+
+def test_of_a_game_of_which_the_house_takes_nothing_it_is_known_to_be_nothing() -> None:
+    served = Served()
+    opening = {"do": "open", "game": "sette_e_mezzo", "currency": "EUR", "seats": 9}
+    served.writer.open(line(opening), DEALER, JOURNAL_ID, SIMULATED, "tablemgr tests")
+    for seat, name in ((ANNA, "anna"), (BRUNO, "bruno")):
+        served.do("seat", seat=seat, player=name, buy_in="500.00")
+    served.do("bank", seat=ANNA, amount="100.00")
+    served.do("shuffle")
+    served.do("bet", seat=BRUNO, amount="10.00")
+    assert rows(served) == (SeatHour(FIRST, BRUNO, "bruno", 1, 1000, Fraction(0), 0, 0),)
 
 
 def test_the_json_has_exact_fractions_of_the_currency_and_the_sum_of_all() -> None:

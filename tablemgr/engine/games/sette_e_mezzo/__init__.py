@@ -31,6 +31,7 @@ from tablemgr.engine.games.sette_e_mezzo.betting import (
     take_bet_back,
     withdraw,
 )
+from tablemgr.engine.games.sette_e_mezzo.chances import chance_under
 from tablemgr.engine.games.sette_e_mezzo.deal import (
     Deal,
     Pack,
@@ -65,6 +66,7 @@ RULES = Rules
 DEAL = Deal
 KEPT = Pack
 TALLY = HandTally
+TAKES_COMMISSION = False
 FORMS: Mapping[str, Form] = {
     **BANK_FORMS,
     "bet": Form(PlaceBet, (SEAT, AMOUNT)),
@@ -126,12 +128,14 @@ __all__ = [
     "RULES",
     "RULE_FORMS",
     "SENTENCES",
+    "TAKES_COMMISSION",
     "TALLY",
     "accepts",
     "begin",
     "bet_keys",
     "bet_token",
     "bet_tokens",
+    "chance_under",
     "choices",
     "deals_face_down",
     "enter_again",
