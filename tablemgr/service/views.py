@@ -489,7 +489,7 @@ class TableViewer:
             return Moment.OVER
         if table.phase is Phase.NO_BANKER and not game.has_bank:
             return Moment.BETWEEN_DEALS
-        if may.bets_are_open(table):
+        if game.bets_are_open(table):
             return Moment.BETS_OPEN
         if table.phase is not Phase.DEAL:
             return Moment(table.phase.value)
@@ -624,7 +624,7 @@ def _next_in_play(table: Table) -> Next:
     accepted = GAMES[table.game].accepts(table)
     if c.ShowCard in accepted:
         return Next.DRAW_CARD
-    if may.bets_are_open(table):
+    if GAMES[table.game].bets_are_open(table):
         if table.bets:
             return Next.DRAW_CARD
         return Next.CLOSE_BETS if c.CloseBetting in accepted else Next.PLACE_BETS
@@ -655,7 +655,7 @@ _STOPPED_BY_A_HOLD = frozenset({"pass_bank", "no_more_bets", "bet", "correct", "
 def _acts(table: Table, hold: HoldView | None) -> Mapping[str, Why | None]:
     """What may be done now: None, or why not."""
     acts = {name: _why_not(table, command) for name, command in _TRIED.items()}
-    acts["bet"] = None if may.bets_are_open(table) else acts["no_more_bets"]
+    acts["bet"] = None if GAMES[table.game].bets_are_open(table) else acts["no_more_bets"]
     acts["bank"] = _why(may.refusal_to_bank(table))
     acts["withdraw"] = _why(may.refusal_to_withdraw(table))
     acts["take_back"] = _why(may.refusal_to_take_back(table))
