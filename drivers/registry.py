@@ -21,6 +21,7 @@ class Family:
 FAMILIES: dict[str, Family] = {
     "angel_eye": Family("firmware_protocols.angel_eye", PortSettings(baud=4800, framing="8N1"), True),
     "feig_obid": Family("firmware_protocols.feig_obid", PortSettings(baud=38400, framing="8E1"), False),
+    "line_shoe": Family("firmware_protocols.line_shoe", PortSettings(baud=9600, framing="8N1"), True),
     "rfid210": Family("firmware_protocols.rfid210", PortSettings(baud=19200, framing="8N1"), False),
     "zebra_ssi": Family("firmware_protocols.zebra_ssi", PortSettings(baud=9600, framing="8N1"), True),
 }
