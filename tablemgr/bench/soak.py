@@ -1,19 +1,21 @@
 """A console left to run: the longest that its window did not answer, and what it holds at the start and at the end.
 
 Bots play at ten commands a second through the inbox; the shoe is a simulated one on a pseudo-terminal; the window is a
-real one, or drawn offscreen. Memory is this process' own, as the system counts it.
+real one, or drawn offscreen; the process is set up as a console is. Memory is this process' own, as the system counts
+it.
 """
 
 import os
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 from tablemgr.bench.figures import Change, Spread, spread
 from tablemgr.bench.workload import given
 from tablemgr.bootstrap.bots import PacedBots
-from tablemgr.bootstrap.console import ConsolePort, simulated_hand
+from tablemgr.bootstrap.console import ConsolePort, favour_the_window, simulated_hand
 from tablemgr.bootstrap.table import new_table
 from tablemgr.devices.simulated import SimulatedShoe
 from tablemgr.kernel.sealed import SIMULATED
@@ -28,11 +30,14 @@ SETTLED_S = 3.0
 def measure(directory: Path, progress: Callable[[int], None], seconds: int) -> list[Spread | Change]:
     """Runs for so many seconds; `progress` is told of each."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from tablemgr.console.app import application, take_turn
+    from tablemgr.console.app import application, lasting, take_turn
     from tablemgr.console.window import TableWindow
 
     application()
-    with new_table(directory / "table", SIMULATED, directory / "bench.key") as table, SimulatedShoe("pty") as shoe:
+    favour_the_window()
+    with ExitStack() as stack:
+        table = stack.enter_context(new_table(directory / "table", SIMULATED, directory / "bench.key"))
+        shoe = stack.enter_context(SimulatedShoe("pty"))
         table.say(given(dict(OPENING_LINE)), By("bench", "bench"))
         port = ConsolePort(table)
         port.hand = hand = simulated_hand(shoe, 5, port.report)
@@ -40,6 +45,7 @@ def measure(directory: Path, progress: Callable[[int], None], seconds: int) -> l
         window = TableWindow(port, "soak", (1920, 1080), lambda: "")
         feed = table.attach_shoe("shoe", shoe.url, lambda _: None)
         window.show()
+        stack.enter_context(lasting())
         bots.play()
         pauses_ms: list[float] = []
         began = last = time.perf_counter()

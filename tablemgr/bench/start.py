@@ -15,7 +15,9 @@ from tablemgr.bench.figures import Spread, spread
 ROUNDS = 8
 SCRIPT = '{"do": "open", "game": "zecchinetta"}\n'
 _PAINT = (
-    "from tablemgr.bootstrap.pictures import play, scenes, StillPort\n"
+    "from tablemgr.bootstrap.picture_scenes import scenes\n"
+    "from tablemgr.bootstrap.pictures import play\n"
+    "from tablemgr.bootstrap.still_port import StillPort\n"
     "from tablemgr.console.app import application, take_turn\n"
     "from tablemgr.console.window import TableWindow\n"
     "application()\n"

@@ -2,10 +2,11 @@
 
 import datetime
 import random
+import secrets
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -19,11 +20,13 @@ from tablemgr.devices.simulated import SimulatedShoe
 from tablemgr.service.events import DeviceReported
 from tablemgr.service.requests import Answer, By, LineGiven
 from tablemgr.service.standing import Standing
+from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.writer import Committed
 
 CONSOLE = By("dealer", "dealer")
 # Heavy threads let the window's have its turn soon.
 SWITCH_INTERVAL_S = 0.0005
+KEY_BYTES = 8
 
 
 class ConsolePort:
@@ -35,7 +38,11 @@ class ConsolePort:
         self.hand: SimulatedHand | None = None
         self.bots: PacedBots | None = None
         self.standing: tuple[Standing, int] = table.writer.standing, table.writer.head.seq
+        self.unfinished: Unfinished = table.writer.unfinished
         self._lock = threading.Lock()
+        # A line's key is its own for ever: that of this window, and its number.
+        self._session = secrets.token_hex(KEY_BYTES)
+        self._lines_given = 0
         self._kept: list[Committed] = []
         self._listener: Callable[[Committed], None] = self._kept.append
         table.writer.listeners.append(self._hear)
@@ -53,10 +60,12 @@ class ConsolePort:
             self._listener(committed)
 
     def give(self, lines: Sequence[Mapping[str, object]], answered: Callable[[int, tuple[Answer, ...]], None]) -> bool:
-        """Lines in their order, each durable by itself."""
+        """Lines in their order, each durable by itself and under a key of its own."""
         for i, line in enumerate(lines):
             given = LineGiven(dict(line), msgspec.json.encode(line).decode())
-            if not self._table.offer(given, CONSOLE, partial(answered, i)):
+            self._lines_given += 1
+            by = replace(CONSOLE, key=f"console:{self._session}:{self._lines_given}")
+            if not self._table.offer(given, by, partial(answered, i)):
                 return False
         return True
 
@@ -80,9 +89,14 @@ def clock() -> str:
     return datetime.datetime.now().astimezone().strftime("%H:%M:%S")
 
 
+def favour_the_window() -> None:
+    """For a process that is a console. What holds for it holds where it is measured, too."""
+    sys.setswitchinterval(SWITCH_INTERVAL_S)
+
+
 def show_table(port: ConsolePort, options: WindowOptions) -> int:
     """Shows the window until it is closed; the exit status."""
-    sys.setswitchinterval(SWITCH_INTERVAL_S)
+    favour_the_window()
     return run_window(port, options.name, clock, options.size, full_screen=options.full_screen)
 
 

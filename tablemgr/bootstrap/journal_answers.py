@@ -66,7 +66,7 @@ class JournalAnswers:
     def _tape(self, reader: JournalReader, finder: Finder, asked: p.TapeAsked) -> p.TapeRead:
         number = _deal_around(finder, asked.seq) if asked.deal is None else asked.deal
         first_seq = finder.deal(number).first_seq if number else 1
-        entries, why_cut = self._entries(reader.records(first_seq - 1), first_seq)
+        entries, why_cut = self._entries(finder, reader.records(first_seq - 1), first_seq)
         at_seq = asked.seq
         if asked.wanted is not None and entries:
             at_seq = _first_fitting(finder, asked.wanted, first_seq, entries[-1].seq)
@@ -76,11 +76,13 @@ class JournalAnswers:
         deals = _deal_around(finder, None)
         entries: tuple[p.Entry, ...] = ()
         if asked.deal is not None and asked.after_seq < finder.head.seq:
-            entries, _ = self._entries(reader.records(asked.after_seq), 0)
+            entries, _ = self._entries(finder, reader.records(asked.after_seq), 0)
         return p.News(finder.head.seq, deals, entries)
 
-    def _entries(self, records: Iterable[StoredRecord], first_seq: int) -> tuple[tuple[p.Entry, ...], str]:
-        """Up to the next deal; and why it ends before, if it does."""
+    def _entries(
+        self, finder: Finder, records: Iterable[StoredRecord], first_seq: int
+    ) -> tuple[tuple[p.Entry, ...], str]:
+        """Up to the next deal, as they may be seen now; and why it ends before, if it does."""
         entries: list[p.Entry] = []
         try:
             for stored in records:
@@ -89,7 +91,7 @@ class JournalAnswers:
                     break
                 if len(entries) == p.TAPE_RECORDS_MAX:
                     return tuple(entries), f"only the first {p.TAPE_RECORDS_MAX} records are shown"
-                entries.append(p.Entry(record, event, stored.hash))
+                entries.append(p.Entry(record, finder.veiled(record, event), stored.hash))
         except (JournalError, ValueError) as error:
             return tuple(entries), f"record {first_seq + len(entries)} cannot be read: {error}"
         return tuple(entries), ""

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tablemgr.bootstrap.journal_answers import JournalAnswers
-from tablemgr.bootstrap.pictures import SIZES, Step, journal_of, to_the_bets
+from tablemgr.bootstrap.picture_plays import Step, to_the_bets
+from tablemgr.bootstrap.pictures import SIZES, journal_of
 from tablemgr.console.boss import port as p
 from tablemgr.console.boss.model import ReviewModel
 from tablemgr.engine.events import BetPlaced, BetSettled

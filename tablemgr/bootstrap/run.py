@@ -12,7 +12,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import BinaryIO
@@ -23,6 +23,7 @@ from tablemgr.bootstrap.input_lines import Asked, input_lines, read_asked
 from tablemgr.bootstrap.table import OpenTable, check_shoe, resume_or_new_table
 from tablemgr.kernel.sealed import LIVE, SIMULATED
 from tablemgr.service.inbox import InboxClosedError
+from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import Answer, By
 
 EXIT_ORDERLY = 0
@@ -47,6 +48,7 @@ class RunOptions:
     live: bool = False
     key_file: Path | None = None
     actor: str = "dealer"
+    table: TableOptions = field(default_factory=TableOptions)
 
 
 class _StopAsked(BaseException):
@@ -63,7 +65,7 @@ def run_table(options: RunOptions, stdin: BinaryIO, stdout: BinaryIO, stderr: Bi
     with (
         Asides(stderr) as asides,
         AnswerLines(stdout) as answers,
-        resume_or_new_table(options.directory, origin, options.key_file) as table,
+        resume_or_new_table(options.directory, origin, options.key_file, options.table) as table,
     ):
         table.writer.listeners.append(asides.hear)
         try:

@@ -15,6 +15,7 @@ from tablemgr.engine.state import Table
 from tablemgr.kernel.sealed import LIVE
 from tablemgr.service.events import DeviceReported, TableResumed, TableStopped
 from tablemgr.service.inbox import Inbox
+from tablemgr.service.options import TableOptions
 from tablemgr.service.ports import JournalError
 from tablemgr.service.requests import Answer, By, LineGiven, Noted, Request
 from tablemgr.service.writer import TableWriter
@@ -183,14 +184,14 @@ def check_shoe(url: str, family: str, origin: str) -> None:
         )
 
 
-def new_table(directory: Path, origin: str, key_file: Path | None) -> OpenTable:
+def new_table(directory: Path, origin: str, key_file: Path | None, options: TableOptions | None = None) -> OpenTable:
     """A table that is not open yet, in a directory that holds no journal; TableRefusedError, JournalError."""
     # Before the key: what is said of a key in another program's folder would be beside the point.
     refuse_other_files(directory)
     signer = load_or_make_key(key_path(key_file), directory)
     journal = _empty_journal(directory)
     try:
-        writer = TableWriter(journal, signer, system_clock, (CheckpointFiles(directory),))
+        writer = TableWriter(journal, signer, system_clock, (CheckpointFiles(directory),), options)
     except BaseException:
         journal.close()
         raise
@@ -209,20 +210,26 @@ def _empty_journal(directory: Path) -> SqliteJournal:
 
 
 def resume_or_new_table(
-    directory: Path, origin: str, key_file: Path | None, *, rules_are_chosen: bool = False
+    directory: Path,
+    origin: str,
+    key_file: Path | None,
+    options: TableOptions | None = None,
+    *,
+    rules_are_chosen: bool = False,
 ) -> OpenTable:
     """The table of a directory as it stood, or a new one where there is none; TableRefusedError, JournalError. With
     `rules_are_chosen`, only a new one is what was asked for."""
     if not has_journal(directory):
-        return new_table(directory, origin, key_file)
+        return new_table(directory, origin, key_file, options)
     journal = open_journal(directory)
     try:
         is_begun = journal.head().seq > 0
         signer = (load_key if is_begun else load_or_make_key)(key_path(key_file), directory)
         files = CheckpointFiles(directory)
-        writer = TableWriter(journal, signer, system_clock, (files,))
+        writer = TableWriter(journal, signer, system_clock, (files,), options)
         if is_begun:
             _refuse_another(writer, origin, signer.key_id)
+            _refuse_another_currency(writer)
             if rules_are_chosen:
                 raise TableRefusedError(_RULES_STAND.format(directory=directory))
             files.complete(writer.standing.journal_id, journal)
@@ -245,4 +252,13 @@ def _refuse_another(writer: TableWriter, origin: str, key_id: str) -> None:
         raise TableRefusedError(
             f"this journal is signed with key {standing.key_id}, the key here is {key_id}: "
             "give the right one with --key-file"
+        )
+
+
+def _refuse_another_currency(writer: TableWriter) -> None:
+    table, currency = writer.standing.table, writer.unfinished.options.currency
+    if table is not None and currency not in (None, table.currency):
+        raise TableRefusedError(
+            f"this table plays in {table.currency}, and its settings have a late_bet_limit in {currency}: "
+            "give settings whose currency is the table's"
         )

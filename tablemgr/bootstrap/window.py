@@ -15,6 +15,7 @@ from tablemgr.devices.simulated import SimulatedShoe
 from tablemgr.kernel.sealed import LIVE, SIMULATED
 from tablemgr.play.dealer import OPENING_LINE
 from tablemgr.service.inbox import InboxClosedError
+from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import LineGiven
 
 
@@ -29,6 +30,7 @@ class ConsoleOptions:
     baud: int | None = None
     live: bool = False
     key_file: Path | None = None
+    table: TableOptions = field(default_factory=TableOptions)
     window: WindowOptions = field(default_factory=lambda: WindowOptions("Table 1"))
 
 
@@ -60,7 +62,11 @@ def console_window(options: ConsoleOptions, told: Callable[[str], object]) -> in
     with contextlib.ExitStack() as stack:
         table = stack.enter_context(
             resume_or_new_table(
-                options.directory, origin, options.key_file, rules_are_chosen=options.opening is not None
+                options.directory,
+                origin,
+                options.key_file,
+                options.table,
+                rules_are_chosen=options.opening is not None,
             )
         )
         if not table.writer.is_open:

@@ -15,6 +15,7 @@ from tablemgr.cli import options as shared
     "--live", is_flag=True, help="A live table, for real money: real devices only. Fixed when a table is new."
 )
 @shared.house_rules("of a new table, a club's if not given; refused where a table is")
+@shared.table_settings
 @click.option("--name", default="Table 1", show_default=True, help="What the window calls the table.")
 @click.option("--full-screen", is_flag=True, help="Cover the whole screen.")
 @shared.signing_key
@@ -25,6 +26,7 @@ def command(
     baud: int | None,
     live: bool,
     rules_file: Path | None,
+    settings_file: Path | None,
     name: str,
     full_screen: bool,
     key_file: Path | None,
@@ -34,11 +36,18 @@ def command(
     Where DIR is missing or empty, a new table is opened in it, and that is said on standard error. A directory with
     other files in it, and no table, is refused.
 
+    Every screen of it opens with a key: F2 bets, F3 limits, F4 buy-in, F5 passes the bank, F6 corrects a bet, F7 types
+    a card, F8 calls the pit boss, F9 simulated devices, F10 the bank; F11 bets as in the last deal, Space is the next
+    step, Esc goes back, and Ctrl+Q closes the table in order.
+
     Exit status: 0 closed in order; 1 there is no screen for a window; 2 the table could not be opened.
     """
     from tablemgr.bootstrap.display import why_no_window
     from tablemgr.bootstrap.trouble import TROUBLE
-    from tablemgr.settings.house_rules import SettingsError, read_house_rules
+    from tablemgr.service.options import TableOptions
+    from tablemgr.settings.house_rules import read_house_rules
+    from tablemgr.settings.table import read_table_settings
+    from tablemgr.settings.trouble import SettingsError
 
     why = why_no_window()
     if why:
@@ -49,8 +58,9 @@ def command(
 
     try:
         opening = None if rules_file is None else read_house_rules(rules_file).opening_line()
+        table = TableOptions() if settings_file is None else read_table_settings(settings_file)
         window = WindowOptions(name, full_screen=full_screen)
-        options = ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, window)
+        options = ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, table, window)
         sys.exit(console_window(options, _say))
     except (SettingsError, *TROUBLE) as error:
         _say(str(error))

@@ -46,9 +46,9 @@ def command(
 ) -> None:
     """Play a whole simulated table: a shoe on a pseudo-terminal, bots at the seats, every step in a sealed journal.
 
-    With a screen the table is shown in its window, and the bots play until you stop them (F9) or close it. Without
-    one the reason is said, and it runs headless. Headless it prints one JSON document when it is done: what was
-    played, the balances, and the last hash of the chain, which `tablemgr verify` finds again.
+    With a screen the table is shown in its window, and the bots play until you stop them (F9) or close it (Ctrl+Q).
+    Without one the reason is said, and it runs headless. Headless it prints one JSON document when it is done: what
+    was played, the balances, and the last hash of the chain, which `tablemgr verify` finds again.
 
     Exit status: 0 played; 1 it came to a stop; 2 it could not begin.
     """
@@ -57,7 +57,8 @@ def command(
     from tablemgr.bootstrap.path_words import not_written, try_folder
     from tablemgr.bootstrap.progress import counting
     from tablemgr.bootstrap.trouble import TROUBLE
-    from tablemgr.settings.house_rules import SettingsError, read_house_rules
+    from tablemgr.settings.house_rules import read_house_rules
+    from tablemgr.settings.trouble import SettingsError
 
     try:
         opening = None if rules_file is None else read_house_rules(rules_file).opening_line()

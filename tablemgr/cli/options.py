@@ -54,6 +54,17 @@ def house_rules(words: str) -> Callable[[_Command], _Command]:
     )
 
 
+def table_settings(command: _Command) -> _Command:
+    """--settings: `settings_file`."""
+    return click.option(
+        "--settings",
+        "settings_file",
+        metavar="FILE",
+        type=click.Path(path_type=Path, dir_okay=False),
+        help="How the house wants the table run (TOML, as in config/table.toml).",
+    )(command)
+
+
 def shoe_line(words: str) -> Callable[[_Command], _Command]:
     """--shoe, --family and --baud: where the shoe is. The words say what is without one."""
     options = (

@@ -18,7 +18,8 @@ import click
     help="This size only; both if not given.",
 )
 def command(folder: Path, sizes: tuple[str, ...]) -> None:
-    """Draw each screen of the console and of the review to a PNG file in FOLDER, which is made if it is not there.
+    """Draw each screen of the console and of the review to a PNG file in FOLDER, which is made if it is not there, and
+    at 1920x1080 a sheet of all parts that they are made of.
 
     No screen is needed for it. What is on the pictures is a play made for them, and no table's journal.
 

@@ -24,6 +24,7 @@ from tablemgr.cli import options as shared
     is_flag=True,
     help="A live table, for real money: real devices only, and a person at the keyboard. Fixed when a table is new.",
 )
+@shared.table_settings
 @shared.signing_key
 @click.option("--actor", default="dealer", show_default=True, help="Who gives the lines, as the journal names him.")
 def command(
@@ -33,6 +34,7 @@ def command(
     baud: int | None,
     live: bool,
     key_file: Path | None,
+    settings_file: Path | None,
     actor: str,
 ) -> None:
     """Run one table without a window: lines of a table script on standard input, one JSON line out for each.
@@ -56,6 +58,13 @@ def command(
       {"do": "hold", "answer": "clear_fault"}  a fault of the shoe is over
       {"do": "misdeal", "reason": "…"}         the deal is void, open bets go back
 
+    \b
+    Beside a table script's commands there are
+      {"do": "bring", "seat": 2, "amount": "35.00"}  chips that lie there and were bought elsewhere; with
+                                                     "in_time": true they lay there before the last card
+      {"do": "late", …, "signed_by": "rosa"}         the second person of a late bet above late_bet_limit
+      {"do": "paid", "bets": [4, 5]}                 with confirm_payouts: this settlement has been paid
+
     That the shoe is away, broken or back, and whatever else a device reports that wants an eye, is said on standard
     error, and so is at the start what is still held; all of it stands in the journal too.
 
@@ -64,12 +73,20 @@ def command(
     """
     from tablemgr.bootstrap.run import RunOptions, run_table
     from tablemgr.bootstrap.trouble import TROUBLE
+    from tablemgr.service.options import TableOptions
+    from tablemgr.settings.table import read_table_settings
+    from tablemgr.settings.trouble import SettingsError
 
     if sys.stdin is None or sys.stdout is None:
         raise click.UsageError("standard input and standard output must be open: lines come in, answers go out")
     if live and not sys.stdin.isatty():
         raise click.UsageError("a live table takes no script: standard input must be a terminal")
-    options = RunOptions(directory, shoe, family, baud, live, key_file, actor)
+    try:
+        table = TableOptions() if settings_file is None else read_table_settings(settings_file)
+    except SettingsError as error:
+        click.echo(f"tablemgr run: {error}", err=True)
+        sys.exit(2)
+    options = RunOptions(directory, shoe, family, baud, live, key_file, actor, table)
     # Files of our own: a thread that waits in `sys.stdin` or `sys.stdout` for ever would keep the process from ending.
     stdin = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115 - left to the end of the process
     stdout = open(sys.stdout.fileno(), "wb", buffering=0, closefd=False)  # noqa: SIM115 - the same

@@ -3,13 +3,15 @@
 Qt ends the process without a word where there is no screen; whoever calls this has looked before (`display`).
 """
 
+import gc
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QBuffer
+from PySide6.QtCore import QBuffer, QEventLoop
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tablemgr.console.fonts.loading import load_fonts
@@ -53,7 +55,8 @@ def run_window(
     full_screen: bool = False,
 ) -> int:
     """Shows the table until the window is closed; the exit status."""
-    window = TableWindow(port, name, size or best_size(application()), now)
+    app = application()
+    window = TableWindow(port, name, size or best_size(app), now)
 
     def told(text: str) -> None:
         port.report(text)
@@ -69,7 +72,22 @@ def show_until_closed(window: QWidget, told: Callable[[str], object], *, full_sc
         window.showFullScreen()
     else:
         window.show()
-    return application().exec()
+    with lasting():
+        return application().exec()
+
+
+@contextmanager
+def lasting() -> Iterator[None]:
+    """What there is now, the program and its window, lasts as long as the block: Python's collector leaves it alone.
+
+    Else it looks through all of it every few minutes, a hundred thousand objects, and the window waits for a tenth of a
+    second; with it, it looks through what has come since."""
+    gc.collect()
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
 
 
 def watch_slots(told: Callable[[str], object]) -> None:
@@ -97,3 +115,9 @@ def picture_of(window: QWidget, path: Path) -> None:
 def take_turn() -> None:
     """Lets Qt handle what waits, once."""
     QApplication.processEvents()
+
+
+def wait_a_turn() -> None:
+    """Sleeps until something comes, as an application that is executed does, and lets Qt handle it. With a window that
+    has a clock it returns within its tick."""
+    QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)

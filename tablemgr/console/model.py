@@ -18,6 +18,10 @@ from tablemgr.service.views import Moment, Next, Settlement, TableView
 Line = Mapping[str, object]
 
 LATE_REASON = "it was down in time"
+# Details of refusals that ask for a name, or for another one.
+NEEDS_SIGNATURE = "needs_signature"
+BAD_SIGNATURES = ("signs_himself", "player_signs", "no_signature")
+SIGNERS_MAX = 12
 GRID_CARDS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
 
 
@@ -35,6 +39,17 @@ class Pane(Enum):
     BANK = "bank"
     CORRECT = "correct"
     SIMULATOR = "simulator"
+    SIGN = "sign"
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Chips that are missing before a player for a line; they may lie there all the same, brought from elsewhere."""
+
+    line: Line
+    seat: int
+    player: str
+    amount_minor: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +62,7 @@ class Refusal:
     seat: int | None = None
     on: str | None = None
     late: Line | None = None
+    brought: Missing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +94,7 @@ class Shown:
     pointed: Pointed | None = None
     typed_amount: str = ""
     grid_names_held: bool = False
+    unsigned: Line | None = None
 
 
 class ConsoleModel:
@@ -90,6 +107,11 @@ class ConsoleModel:
         self.view = view
         self.shown = Shown()
         self._asked_for_pane: Pane | None = None
+        # Chips that are being recorded, each with the line that is given again when they are.
+        self._bringing: list[tuple[Line, Line]] = []
+        # Who has signed here before, the last first.
+        self.signers: tuple[str, ...] = ()
+        self._signing: Line | None = None
         self.changed: Callable[[], None] = lambda: None
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self._settle_pane()
@@ -116,22 +138,19 @@ class ConsoleModel:
 
     def answered(self, line: Line, answer: Answer) -> None:
         """What the table said to a line of ours."""
+        again = self._brought_for(line)
         if answer.accepted:
-            self._show(placed=Placed(line, answer.seq), refusal=None)
-            return
-        late = None
-        if line.get("do") == "bet" and answer.code in ("wrong_phase", "card_not_bettable") and self.view.turn > 0:
-            late = {**line, "do": "late", "reason": LATE_REASON}
-        seat, on = line.get("seat"), line.get("on")
-        self._show(
-            refusal=Refusal(
-                answer.code,
-                answer.message,
-                seat if isinstance(seat, int) else None,
-                on if isinstance(on, str) else None,
-                late,
-            )
-        )
+            self._accepted(line, answer)
+            if again is not None:
+                self._say(again)
+        elif answer.detail == NEEDS_SIGNATURE:
+            self.open(Pane.SIGN)
+            self._show(unsigned=line)
+        else:
+            if line is self._signing and answer.detail not in BAD_SIGNATURES:
+                # The bet itself is refused: another signature would not help it.
+                self.close_pane()
+            self._show(refusal=self._refusal(line, answer))
 
     def not_taken(self) -> None:
         """The inbox had no room: nothing was done."""
@@ -207,11 +226,34 @@ class ConsoleModel:
         if refusal is not None and refusal.late is not None:
             self._say(refusal.late)
 
+    def take_offer(self) -> None:
+        """What the refusal offers: the bet was down in time, or the chips lie there."""
+        refusal = self.shown.refusal
+        if refusal is not None and refusal.brought is not None:
+            self._bring(refusal.brought)
+        else:
+            self.down_in_time()
+
+    def sign(self, name: str) -> None:
+        """A second person has seen it: the late bet is entered with that name beside the dealer's."""
+        if self.shown.unsigned is not None:
+            self._signing = {**self.shown.unsigned, "signed_by": name}
+            self._say(self._signing)
+
     # The table.
 
+    def paid(self) -> None:
+        """The big key says that the settlement has been collected or paid. Where the house asks for it, that is told
+        to the table."""
+        settlement = self.view.settlement
+        if settlement is not None and self.view.confirms_payouts:
+            self._say({"do": "paid", "bets": [bet.bet for payment in settlement.payments for bet in payment.bets]})
+        else:
+            self.collected()
+
     def collected(self) -> None:
-        """The settlement has been collected or paid: the table goes on."""
-        if self.view.settlement is not None:
+        """The settlement is marked no more, and the table goes on; not where somebody must confirm it."""
+        if self.view.settlement is not None and not self.view.confirms_payouts:
             self._seen_settlement = self.view.settlement
             self.set_view(self._table_view)
 
@@ -219,11 +261,15 @@ class ConsoleModel:
         """The one big key. True if a card is to be drawn now: by the dealer, or by the hand on a simulated shoe."""
         match self.view.next:
             case Next.COLLECTED:
-                self.collected()
+                self.paid()
             case Next.DRAW_FOR_BANK:
                 self._say({"do": "draw"})
             case Next.SHUFFLE:
                 self._say({"do": "shuffle"})
+            case Next.PLACE_BETS:
+                self.open(Pane.BET)
+            case Next.CLOSE_BETS:
+                self._say({"do": "no_more_bets"})
             case Next.DRAW_CARD:
                 if self.view.moment is Moment.BETS_OPEN:
                     self._say({"do": "no_more_bets"})
@@ -249,11 +295,13 @@ class ConsoleModel:
             pointed=None,
             typed_amount="",
             grid_names_held=False,
+            unsigned=None,
         )
 
     def close_pane(self) -> None:
         """Back to what the table itself asks."""
         self._asked_for_pane = None
+        self._show(unsigned=None)
         self._settle_pane()
 
     def name_held(self) -> None:
@@ -341,6 +389,67 @@ class ConsoleModel:
 
     # How it comes about.
 
+    def _accepted(self, line: Line, answer: Answer) -> None:
+        signed_by = line.get("signed_by")
+        if isinstance(signed_by, str):
+            self.signers = (signed_by, *(name for name in self.signers if name != signed_by))[:SIGNERS_MAX]
+        unsigned = None if isinstance(signed_by, str) else self.shown.unsigned
+        self._show(placed=Placed(line, answer.seq), refusal=None, unsigned=unsigned)
+
+    def _refusal(self, line: Line, answer: Answer) -> Refusal:
+        late = None
+        if line.get("do") == "bet" and answer.code in ("wrong_phase", "card_not_bettable") and self.view.turn > 0:
+            late = {**line, "do": "late", "reason": LATE_REASON}
+            if self.view.last_card is not None:
+                late["before"] = self.view.last_card
+        seat, on = line.get("seat"), line.get("on")
+        return Refusal(
+            answer.code,
+            answer.message,
+            seat if isinstance(seat, int) else None,
+            on if isinstance(on, str) else None,
+            late,
+            self._missing(line, answer),
+        )
+
+    def _missing(self, line: Line, answer: Answer) -> Missing | None:
+        """What somebody might have before him without that the table knows it."""
+        if not answer.short_minor or line.get("do") not in _CHIPS_MAY_LIE_THERE:
+            return None
+        seat = line.get("seat")
+        if seat is None:
+            seat = next((stake.seat for stake in self.view.stakes if stake.bet == line.get("bet")), None)
+        row = next((row for row in self.view.seats if row.seat == seat), None)
+        if row is None or row.player is None:
+            return None
+        return Missing(line, row.seat, row.player, answer.short_minor)
+
+    def _bring(self, missing: Missing) -> None:
+        """The chips are recorded first; when they are, the line is given again."""
+        if not any((row.seat, row.player) == (missing.seat, missing.player) for row in self.view.seats):
+            self.dismiss()
+            return
+        line: dict[str, object] = {
+            "do": "bring",
+            "seat": missing.seat,
+            "amount": self.currency.format(missing.amount_minor),
+        }
+        if missing.line.get("do") == "late":
+            # They lay there with the bet, so before the card too.
+            line["in_time"] = True
+        self._bringing.append((line, missing.line))
+        if not self._give((line,)):
+            self._bringing.pop()
+            self.not_taken()
+
+    def _brought_for(self, line: Line) -> Line | None:
+        """The line for which these chips were recorded."""
+        found = next((pair for pair in self._bringing if pair[0] is line), None)
+        if found is None:
+            return None
+        self._bringing = [pair for pair in self._bringing if pair[0] is not line]
+        return found[1]
+
     def _is_for_the_pane(self, seat: int | None, on: str | None) -> bool:
         """A touch of the felt is no bet while the pane asks for a seat, or for a bet and where it belongs. The bank is
         asked for between deals by the table itself: a cell is then still a bet, that may have been down in time."""
@@ -409,4 +518,6 @@ _PANE_OF_MOMENT = {
     Moment.HELD: Pane.HOLD,
 }
 # What somebody has opened and goes on with, whatever cards show.
-_STAYS_OPEN = frozenset({Pane.GRID, Pane.LIST, Pane.DIGITS, Pane.CHIPS, Pane.SIMULATOR})
+_STAYS_OPEN = frozenset({Pane.GRID, Pane.LIST, Pane.DIGITS, Pane.CHIPS, Pane.SIMULATOR, Pane.SIGN})
+# What needs chips that may lie before the player though the table does not know of them.
+_CHIPS_MAY_LIE_THERE = frozenset({"bet", "late", "bank", "split", "correct"})

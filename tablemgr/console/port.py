@@ -8,6 +8,7 @@ from typing import Protocol
 
 from tablemgr.service.requests import Answer
 from tablemgr.service.standing import Standing
+from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.writer import Committed
 
 Answered = Callable[[tuple[Answer, ...]], None]
@@ -58,6 +59,11 @@ class TablePort(Protocol):
     @property
     def standing(self) -> tuple[Standing, int]:
         """How all stands, and the sequence of the newest record."""
+        ...
+
+    @property
+    def unfinished(self) -> Unfinished:
+        """What people have still to do of what the last cards decided, as of `standing`."""
         ...
 
     @property

@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QRect, Qt, QTimer
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QPaintEvent, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QMouseEvent, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console import words
 from tablemgr.console.courier import Courier
-from tablemgr.console.felt.scene import FeltScene, Touched
+from tablemgr.console.felt.scene import FeltScene
 from tablemgr.console.felt.widget import FeltWidget
 from tablemgr.console.model import ConsoleModel, Line, Pane
 from tablemgr.console.paint.bubbles import RefusalFace
@@ -32,14 +32,16 @@ from tablemgr.console.parts.refusal_bubble import RefusalBubble
 from tablemgr.console.port import TablePort
 from tablemgr.console.theme import colours
 from tablemgr.console.theme.grid import Grid, grid_for
+from tablemgr.console.theme.motion import SETTLEMENT_MARKS_MS
 from tablemgr.kernel.sealed import SealedRecord
-from tablemgr.service.views import Lamp, Moment, Next, TableViewer
+from tablemgr.service.views import Lamp, Moment, Next, Settlement, TableViewer
 from tablemgr.service.writer import Committed
 
 CLOCK_MS = 250
 # Where a digit begins a line of keys.
 _BEGIN_A_LINE = (Pane.BET, Pane.LIST, Pane.SETTLE)
 ROWS_MIN = 7
+_SIMULATOR_KEY = "F9"
 
 
 class TableWindow(QWidget):
@@ -63,7 +65,7 @@ class TableWindow(QWidget):
         self._port = port
         self._now = now
         standing, seq = port.standing
-        self._viewer = viewer or TableViewer(standing, seq)
+        self._viewer = viewer or TableViewer(standing, seq, port.unfinished)
         view = self._viewer.view()
         self.setObjectName("table")
         self.setWindowTitle(table_name)
@@ -92,6 +94,9 @@ class TableWindow(QWidget):
         elif isinstance(message, tuple):
             line, answers = message
             if answers:
+                if not answers[0].accepted:
+                    # What a refusal offers, it offers of the table as it refused.
+                    self.model.set_view(self._viewer.view())
                 self.model.answered(line, answers[0])
         elif isinstance(message, str):
             self._status = message
@@ -122,17 +127,18 @@ class TableWindow(QWidget):
         self._top = TopBar(grid, table_name, self)
         self._phase = PhasePlate(words.phase_face(self.model.view), grid.type, self)
         self._phase.setGeometry(*grid.phase)
-        self._lamps = LampBar(grid, self)
+        self._lamps = LampBar(grid, self, _SIMULATOR_KEY if self._port.hand is not None else "")
         self.felt = FeltWidget(grid, FeltScene(self.model.view), self)
         self.felt.setObjectName("felt")
         self.felt.setAccessibleName(words.tr("felt"))
         self.felt.setGeometry(*grid.felt)
-        self.felt.touched.connect(self._felt_touched)
+        self.felt.touched.connect(lambda what: what.tell(self.model))
         self._pane_frame = QWidget(self)
         self._pane_frame.setGeometry(*grid.pane)
         self._bodies: dict[Pane, PaneBody] = {}
         self._money = MoneyStrip(grid, self)
         self._tail = JournalTail(grid, self)
+        self.bars = (self._top, self._lamps, self._money, self._tail)
         next_face = words.next_face(self.model.view, has_hand=self._port.hand is not None)
         self.next_key = NextKey(next_face, grid.type, self, self._steady)
         self.next_key.setObjectName("next")
@@ -147,7 +153,12 @@ class TableWindow(QWidget):
             self._keys[name] = key
         self._bubble = RefusalBubble(grid.type, self)
         self._bubble.setObjectName("refusal")
-        self._bubble.offer_taken.connect(self.model.down_in_time)
+        self._bubble.offer_taken.connect(self.model.take_offer)
+        self._marks = QTimer(self)
+        self._marks.setSingleShot(True)
+        self._marks.setInterval(SETTLEMENT_MARKS_MS)
+        self._marks.timeout.connect(self._marks_go)
+        self._marked: Settlement | None = None
         self._said_refusal: object = None
         self._status = ""
         self.felt.setFocus()
@@ -173,11 +184,13 @@ class TableWindow(QWidget):
             "F6": self._keys["correct"].click,
             "F7": self._keys["grid"].click,
             "F8": self._keys["call"].click,
-            "F9": lambda: self.model.open(Pane.SIMULATOR),
+            _SIMULATOR_KEY: lambda: self.model.open(Pane.SIMULATOR),
             "F10": lambda: self.model.open(Pane.BANK),
             "F11": self.model.as_last_deal,
+            "F12": self._bubble.take,
             "Space": self.next_key.press,
             "Esc": self.model.close_pane,
+            "Ctrl+Q": self.close,
         }
         for sequence, act in keys.items():
             shortcut = QShortcut(QKeySequence(sequence), self)
@@ -185,21 +198,23 @@ class TableWindow(QWidget):
             shortcut.activated.connect(act)
 
     def refresh(self) -> None:
-        """Shows the model as it is now."""
+        """Shows the model as it is now: the felt at once, all else with the next turn of the event loop."""
         model, view = self.model, self.model.view
         shown = model.shown
         seats = max(ROWS_MIN, len(view.seats))
         if self.grid_.seats != seats:
             self._take_grid(grid_for(self.width(), self.height()).for_seats(seats))
-        for bar in (self._top, self._lamps, self._money, self._tail):
-            bar.set_view(view)
-        self._phase.set_value(words.phase_face(view))
         self.felt.set_scene(
             self.grid_,
-            FeltScene(view, shown.entry.on, shown.entry.seat or shown.chips_seat, None, shown.asked_bet),
+            FeltScene(view, shown.entry.on, shown.entry.seat or shown.chips_seat),
             words.felt_words(view),
             words.felt_said(view),
         )
+        # What lies on the table is what everybody waits for.
+        self.felt.paint_now()
+        for bar in self.bars:
+            bar.set_view(view)
+        self._phase.set_value(words.phase_face(view))
         self._show_pane()
         is_typing = shown.pane is Pane.GRID and view.moment is not Moment.HELD
         self.next_key.set_value(
@@ -207,6 +222,7 @@ class TableWindow(QWidget):
         )
         self._show_keys()
         self._show_refusal()
+        self._mark()
 
     def _take_grid(self, grid: Grid) -> None:
         """Another number of seats has other rows, and perhaps a pad of seats in the pane."""
@@ -268,19 +284,29 @@ class TableWindow(QWidget):
         if refusal is None:
             self._bubble.hide()
             return
-        offer = words.tr("it was down in time") if refusal.late is not None else ""
+        offer = words.offer_text(refusal.late is not None, refusal.brought, self.model.currency)
         place = self.felt.place_of(refusal.seat, refusal.on).toRect().translated(self.felt.pos())
         if refusal.seat is None and refusal.on is None:
             place = QRect(*self.grid_.next_key)
-        self._bubble.show_beside(RefusalFace(refusal.message, offer), place)
+        self._bubble.show_beside(RefusalFace(words.as_shown(refusal.message, self.model.currency), offer), place)
 
-    def _felt_touched(self, what: Touched) -> None:
-        if what.seat is not None and what.on is not None:
-            self.model.touch_cell(what.seat, what.on)
-        elif what.seat is not None:
-            self.model.touch_seat(what.seat)
-        elif what.on is not None:
-            self.model.touch_column(what.on)
+    def _mark(self) -> None:
+        """What was settled is marked for a while, unless somebody must say that it has been paid."""
+        view = self.model.view
+        if view.settlement == self._marked:
+            return
+        self._marked = view.settlement
+        if view.settlement is None or view.confirms_payouts:
+            self._marks.stop()
+        else:
+            self._marks.start()
+
+    def _marks_go(self) -> None:
+        """Not while somebody reads why a bet was settled so."""
+        if self.model.shown.asked_bet is None:
+            self.model.collected()
+        else:
+            self._marks.start()
 
     def _toggle_grid(self) -> None:
         if self.model.shown.pane is Pane.GRID:
@@ -310,12 +336,20 @@ class TableWindow(QWidget):
         elif not (text and pane in self._bodies and self._bodies[pane].typed(text)):
             super().keyPressEvent(event)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """What no part has taken: the mark of simulated devices, with the clock over it to be as high as a finger."""
+        mark = self._lamps.mark()
+        mark.setTop(0)
+        if self._port.hand is not None and mark.contains(event.position()):
+            self.model.open(Pane.SIMULATOR)
+
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         with painting(self) as painter:
             painter.fillRect(self.rect(), colour(colours.INK))
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         self._clock.stop()
+        self._marks.stop()
         self._courier.close()
         super().closeEvent(event)
 

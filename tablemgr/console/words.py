@@ -4,17 +4,23 @@ Everything is translated by Qt Linguist's catalogues, context "words". Sentences
 in English, and are looked up as they stand.
 """
 
+import re
+
 from PySide6.QtCore import QCoreApplication
 
 from tablemgr.console.felt.columns import ColumnWords
 from tablemgr.console.felt.rows import RowWords
 from tablemgr.console.felt.shoe import ShoeWords
+from tablemgr.console.model import Missing
 from tablemgr.console.paint.next_key import NextFace, NextKind
 from tablemgr.console.paint.phase import PhaseFace, PhaseState
 from tablemgr.kernel.cards import rank_of
 from tablemgr.kernel.money import Currency
 from tablemgr.service.views import Moment, Next, TableView, Why
 from tablemgr.service.words import refusal_words
+
+# An amount that has thousands, as the journal writes it; see `Currency.format`.
+_AMOUNT = re.compile(r"(?<![\w.])[1-9][0-9]{3,14}\.(?P<fraction>[0-9]+)(?![\w.])", re.ASCII)
 
 
 def tr(text: str) -> str:
@@ -80,10 +86,19 @@ def next_face(view: TableView, *, has_hand: bool, is_typing: bool = False) -> Ne
             bank_wins = view.settlement.bank_wins
             title = tr("Collected") if bank_wins else tr("Paid")
             note = tr("off the table, the house's share in the box") if bank_wins else tr("every seat, in this order")
+            if view.unpaid_after:
+                note = tr("say so; {count} more to settle").format(count=view.unpaid_after)
+            elif view.confirms_payouts:
+                note = tr("say so, and it is recorded")
             return NextFace(NextKind.PRESS, word, title, note, space, view.next.value)
         case Next.ANSWER_HOLD:
             title, note = tr("Answer at right"), tr("one of four, keys 1 to 4")
             return NextFace(NextKind.WAIT, tr("HELD"), title, note, "", view.next.value)
+        case Next.PLACE_BETS:
+            title, note = tr("Bets, please"), tr("on the felt, or seat and amount")
+            return NextFace(NextKind.DO_THERE, word, title, note, "", view.next.value)
+        case Next.CLOSE_BETS:
+            return NextFace(NextKind.PRESS, word, tr("No more bets"), tr("nobody has bet"), space, view.next.value)
         case Next.SEAT_ACTS:
             title = tr("{player} plays").format(player=_in_turn(view))
             return NextFace(NextKind.WAIT, word, title, "", "", view.next.value)
@@ -118,7 +133,26 @@ def why_text(why: Why, currency: str) -> str:
     }
     if why.detail == "held":
         return tr("table is held")
-    return short.get(why.code, refusal_words(why.code, why.detail, dict(why.facts), Currency.of(currency)))
+    money = Currency.of(currency)
+    return short.get(why.code) or refusal_words(why.code, why.detail, dict(why.facts), money, money=money.shown)
+
+
+def as_shown(said: str, currency: Currency) -> str:
+    """What the journal says word for word, a refusal, with its amounts written as all others on the screen are."""
+
+    def shown(amount: re.Match[str]) -> str:
+        is_one = len(amount["fraction"]) == currency.decimals
+        return currency.shown(currency.parse(amount[0])) if is_one else amount[0]
+
+    return _AMOUNT.sub(shown, said)
+
+
+def offer_text(is_late: bool, brought: Missing | None, currency: Currency) -> str:
+    """What a refusal offers for one touch, or one key."""
+    if brought is not None:
+        text = tr("{amount} short: touch, or F12, if chips from elsewhere lie there")
+        return text.format(amount=currency.format(brought.amount_minor))
+    return tr("touch, or F12: it was down in time") if is_late else ""
 
 
 def felt_words(view: TableView) -> tuple[ShoeWords, ColumnWords, RowWords]:
@@ -132,7 +166,7 @@ def felt_words(view: TableView) -> tuple[ShoeWords, ColumnWords, RowWords]:
 
 
 def _exposed_notes(view: TableView) -> tuple[str, ...]:
-    if view.hold is not None and view.hold.in_deal:
+    if view.hold is not None and (view.hold.in_deal or view.hold.head is not None):
         return (tr("not read") if view.hold.head is not None and view.hold.head.card is None else tr("held"),)
     match view.felt.exposed_place:
         case "shoe":
@@ -147,7 +181,7 @@ def _exposed_notes(view: TableView) -> tuple[str, ...]:
         case "draw":
             return (tr("drawn for"), tr("the bank"))
         case "banker":
-            return (tr("the banker's card"),)
+            return (tr("the banker's"), tr("card"))
         case _:
             return ()
 
@@ -157,8 +191,9 @@ def _left(view: TableView) -> str:
     if not left:
         return ""
     if view.hold is not None and view.hold.in_deal and view.hold.head is not None:
-        low = left - view.hold.waiting - 1
-        return tr("{low}–{high} left").format(low=low, high=left)
+        # Those that wait have come out; of the one that is held it is asked.
+        high = left - view.hold.waiting
+        return tr("{low}–{high} left").format(low=high - 1, high=high)
     return tr("{left} left").format(left=left)
 
 

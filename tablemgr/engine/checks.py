@@ -64,4 +64,8 @@ def card_of_the_pack(card: str, shown: Container[str]) -> None:
 def has_enough(table: Table, player: str, amount_minor: int) -> None:
     """Refused(INSUFFICIENT_FUNDS) for more than lies before the player."""
     if amount_minor > table.stacks[player]:
-        raise Refused(Reason.INSUFFICIENT_FUNDS, "stack", player=player, stack_minor=table.stacks[player])
+        stack_minor = table.stacks[player]
+        short_minor = amount_minor - stack_minor
+        raise Refused(
+            Reason.INSUFFICIENT_FUNDS, "stack", player=player, stack_minor=stack_minor, short_minor=short_minor
+        )

@@ -40,6 +40,15 @@ class BuyIn:
 
 
 @dataclass(frozen=True, slots=True)
+class BringChips:
+    """Chips that lie before a player and were not bought here. `in_time`: they lay there before the last card."""
+
+    seat: int
+    amount_minor: int | None
+    in_time: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class CashOut:
     seat: int
     amount_minor: int | None

@@ -182,6 +182,7 @@ def _limits(rules: Any) -> tuple[int, int | None]:
 _HANDLERS: Mapping[type, Handler] = {
     c.SeatPlayer: seats.seat_player,
     c.BuyIn: seats.buy_in,
+    c.BringChips: seats.bring_chips,
     c.CashOut: seats.cash_out,
     c.LeaveSeat: seats.leave,
     c.SetLimits: seats.set_limits,

@@ -60,6 +60,17 @@ class BoughtIn:
 
 
 @dataclass(frozen=True, slots=True)
+class ChipsBrought:
+    """Chips from elsewhere: neither tray nor cash has seen them. `in_time` says that they lay there before the last
+    card, so that a bet which was down in time may be made of them."""
+
+    seat: int
+    player: str
+    amount_minor: int
+    in_time: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class CashedOut:
     """Chips back into the tray for cash."""
 
@@ -325,6 +336,7 @@ COMMON_EVENTS: tuple[type, ...] = (
     GameChanged,
     PlayerSeated,
     BoughtIn,
+    ChipsBrought,
     CashedOut,
     PlayerLeft,
     LimitsSet,

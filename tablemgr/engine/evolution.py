@@ -36,6 +36,15 @@ def _stack_up(table: Table, event: e.BoughtIn) -> Table:
     return changed(table, stacks=moved(table.stacks, event.player, event.amount_minor))
 
 
+def _brought(table: Table, event: e.ChipsBrought) -> Table:
+    after = changed(table, stacks=moved(table.stacks, event.player, event.amount_minor))
+    before = table.before_card
+    if not event.in_time or before is None:
+        return after
+    # They lay there before the card: a late bet is held against the stack of then.
+    return changed(after, before_card=changed(before, stacks=moved(before.stacks, event.player, event.amount_minor)))
+
+
 def _stack_down(table: Table, event: e.CashedOut) -> Table:
     return changed(table, stacks=moved(table.stacks, event.player, -event.amount_minor))
 
@@ -223,6 +232,7 @@ _EVOLVE: dict[type, Callable[[Table, Any], Table]] = {
     e.PlayerSeated: _seated,
     e.PlayerLeft: _left,
     e.BoughtIn: _stack_up,
+    e.ChipsBrought: _brought,
     e.CashedOut: _stack_down,
     e.LimitsSet: _limits_set,
     e.DrawBegun: _draw_begun,

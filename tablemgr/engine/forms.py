@@ -75,6 +75,22 @@ def words(given: object, _: Currency) -> str:
     return given
 
 
+def truth(given: object, _: Currency) -> bool:
+    """True or false."""
+    if not isinstance(given, bool):
+        raise ValueError("true or false")
+    return given
+
+
+def numbers(given: object, _: Currency) -> tuple[int, ...]:
+    """A list of whole numbers, at least one and none twice."""
+    if not isinstance(given, list) or any(isinstance(each, bool) or not isinstance(each, int) for each in given):
+        raise ValueError("a list of whole numbers")
+    if not given or len(set(given)) < len(given):
+        raise ValueError("a list of whole numbers, at least one and none twice")
+    return tuple(given)
+
+
 def one_of(*allowed: str) -> Read:
     """One of some words."""
 
@@ -146,6 +162,10 @@ BANK_FORMS: Mapping[str, Form] = {
     "take_back": Form(c.TakeBetBack, (Key("bet", whole),)),
     "no_more_bets": Form(c.CloseBetting),
 }
+
+
+# No word of a table script: what lies before a player is recorded where he sits, see `service.desk`.
+BRING_FORM = Form(c.BringChips, (SEAT, AMOUNT, Key("in_time", truth, required=False, absent=False)))
 
 
 def read_correction(bet_form: Form, line: Mapping[str, object], currency: Currency) -> c.CorrectBet:

@@ -14,7 +14,7 @@ from enum import Enum
 from types import ModuleType
 from typing import Any
 
-from tablemgr.engine.commands import CorrectBet, PlaceLateBet, PutBank
+from tablemgr.engine.commands import BringChips, CorrectBet, PlaceLateBet, PutBank
 from tablemgr.engine.events import BetSettled, DealBegun
 from tablemgr.engine.felt import Felt, bets_by_what_they_are_on
 from tablemgr.engine.forms import Form
@@ -144,6 +144,9 @@ class Game:
     bet_token: Callable[[str, str | None, str | None], str] = _token
     # Lines of a script, beside bets, bank and cards, that fit this moment: what the seat in turn may say.
     choices: Callable[[Table], tuple[Mapping[str, object], ...]] = _nothing
+    # The same as a screen may offer it, where which of them fit would tell a card that lies face down; None where it
+    # would not.
+    offers: Callable[[Table], tuple[Mapping[str, object], ...]] | None = None
 
     # An open bet as a race between the cards that win and that lose it, None for one that is none; a game in which
     # people choose has no races.
@@ -156,8 +159,10 @@ class Game:
     sentences: Mapping[type, Callable[[Any, Money], str]] = field(default_factory=dict)
     refusals: Mapping[tuple[Reason, str], str] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
-    # Places at which a card lies face down: no sentence names it.
+    # Places at which a card lies face down: no sentence names it. And whether the next card will, in this moment and
+    # in those before it that no card belongs to.
     face_down: frozenset[str] = frozenset()
+    deals_face_down: Callable[[Table], bool] = _never
     # How a bet was decided, in a sentence without its beginning ("won: ", "lost: ").
     explain: Callable[[BetSettled, Money], str] | None = None
 
@@ -167,9 +172,12 @@ class Game:
         return self.has(PutBank)
 
     def has(self, command: type) -> bool:
-        """Whether the game has a command of the table's; what people put right in bets comes with the bets."""
+        """Whether the game has a command of the table's; what people put right in bets comes with the bets, and chips
+        are brought where they are bought."""
         if command in (CorrectBet, PlaceLateBet):
             return "bet" in self.forms
+        if command is BringChips:
+            return "buy_in" in self.forms
         return any(form.command is command for form in self.forms.values())
 
 

@@ -36,7 +36,7 @@ PHASE_REFUSALS: Mapping[tuple[Reason, str], str] = {
     (
         Reason.WRONG_PHASE,
         Stage.TURNING.value,
-    ): "not now: bets lay on the layout before the call, cards are being turned",
+    ): 'not now: "that\'s all" has been called, cards are turned',
 }
 
 
@@ -47,10 +47,9 @@ def phase_of(table: Table) -> str:
 
 def in_phase(table: Table, accepted: frozenset[type], command: type) -> None:
     """Refused(WRONG_PHASE) for a command that is not accepted now."""
-    if table.deal is None:
-        raise wrong_phase(table)
-    if command not in accepted:
-        raise Refused(Reason.WRONG_PHASE, phase_of(table))
+    if command in accepted:
+        return
+    raise wrong_phase(table) if table.deal is None else Refused(Reason.WRONG_PHASE, phase_of(table))
 
 
 def take_bet_back(step: Unfolding, command: c.TakeBetBack) -> None:

@@ -3,7 +3,7 @@
 from tablemgr.engine import events as e
 from tablemgr.engine.bank import offer_onward
 from tablemgr.engine.checks import has_enough, known_seat, no_debt, player_at, right_amount
-from tablemgr.engine.commands import BuyIn, CashOut, LeaveSeat, SeatPlayer, SetLimits
+from tablemgr.engine.commands import BringChips, BuyIn, CashOut, LeaveSeat, SeatPlayer, SetLimits
 from tablemgr.engine.game import Unfolding
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Claim, Table
@@ -34,6 +34,22 @@ def buy_in(step: Unfolding, command: BuyIn) -> None:
     """More chips. They pay the player's debts first, the oldest first (rules/zecchinetta.md, "bank too small")."""
     player = player_at(step.table, command.seat)
     _sell(step, command.seat, player, _bought(command.amount_minor))
+
+
+def bring_chips(step: Unfolding, command: BringChips) -> None:
+    """Chips that lie there and were bought elsewhere. They pay the player's debts first, as those of a buy-in do."""
+    table, seat = step.table, command.seat
+    player = player_at(table, seat)
+    brought_minor = _bought(command.amount_minor)
+    if command.in_time:
+        before = table.before_card
+        if before is None:
+            raise Refused(Reason.WRONG_PHASE, "no_card_to_be_late_for")
+        if before.players.get(seat) != player:
+            raise Refused(Reason.SEAT_EMPTY, "then", seat=seat)
+    claims = _claims_on(table, player)
+    brought = e.ChipsBrought(seat, player, brought_minor, command.in_time)
+    step.happen(brought, *_payments(claims, brought_minor))
 
 
 def cash_out(step: Unfolding, command: CashOut) -> None:
@@ -83,8 +99,12 @@ def _bought(amount_minor: int | None) -> int:
 def _sell(step: Unfolding, seat: int, player: str, bought_minor: int) -> None:
     """Chips for cash, which pay the player's debts first. One who sits down may owe too: a late bet was found that he
     could not pay as the banker, after he had left."""
-    claims = [claim for claim in step.table.claims if claim.debtor == player]
+    claims = _claims_on(step.table, player)
     step.happen(e.BoughtIn(seat, player, bought_minor), *_payments(claims, bought_minor))
+
+
+def _claims_on(table: Table, player: str) -> list[Claim]:
+    return [claim for claim in table.claims if claim.debtor == player]
 
 
 def _payments(claims: list[Claim], left_minor: int) -> list[e.DebtPaid]:

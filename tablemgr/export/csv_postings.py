@@ -30,6 +30,8 @@ _PERSONS = ("player", "banker", "debtor")
 class CsvPostings:
     """Fulfils `Format`."""
 
+    is_sealed = False
+
     def __init__(self) -> None:
         self._currency: Currency | None = None
 

@@ -12,7 +12,10 @@ from tablemgr.service.verify_steps import Step
 
 
 class Format(Protocol):
-    """Takes the records from the first on. It keeps what the table keeps, never the records."""
+    """Takes the records from the first on. It keeps what the table keeps, never the records. `is_sealed`: its text has
+    them as they are sealed."""
+
+    is_sealed: bool
 
     def take(self, step: Step) -> str:
         """What the next record adds to the text; often nothing."""

@@ -16,6 +16,8 @@ _encode = msgspec.json.Encoder().encode
 class JsonLines:
     """Fulfils `Format`; it keeps nothing."""
 
+    is_sealed = True
+
     def take(self, step: Step) -> str:
         stored = step.stored
         line = {"seq": stored.seq, "hash": stored.hash.hex(), "sealed": stored.sealed.decode("utf-8")}

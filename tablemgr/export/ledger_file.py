@@ -62,6 +62,8 @@ class Dialect(Protocol):
 class LedgerFile:
     """Fulfils `Format`, in a dialect."""
 
+    is_sealed = False
+
     def __init__(self, dialect: Dialect) -> None:
         self._dialect = dialect
         self._books = Books()

@@ -24,5 +24,7 @@ def suit_of(card: str) -> str:
 
 
 def sign_of(card: str) -> str:
-    """A card as people read it: `7♥`."""
+    """A card as people read it: `7♥`; `**` as it is."""
+    if card == UNSEEN_CARD:
+        return card
     return rank_of(card) + SUIT_SIGNS[suit_of(card)]

@@ -19,7 +19,10 @@ _DECIMALS = {
     **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
     **dict.fromkeys(("CLF", "UYW"), 4),
 }
+# Parts thousands where people read: a narrow space at which no line is broken.
+THOUSANDS_GAP = "\N{NARROW NO-BREAK SPACE}"
 _CODE = re.compile(r"[A-Z]{3}\Z", re.ASCII)
+_THOUSANDS = re.compile(r"(?<=\d)(?=(?:\d{3})+\Z)", re.ASCII)
 _WHOLE = re.compile(r"(?:0|[1-9][0-9]*)\Z", re.ASCII)
 
 # What a 64-bit integer of a database can hold, rounded down.
@@ -64,6 +67,11 @@ class Currency:
         if not self.decimals:
             return sign + digits
         return f"{sign}{digits[: -self.decimals]}.{digits[-self.decimals :]}"
+
+    def shown(self, minor: int) -> str:
+        """`116000` as `"1 160.00"`, thousands parted by `THOUSANDS_GAP`: for eyes alone, `parse` refuses it."""
+        whole, point, fraction = self.format(minor).partition(".")
+        return _THOUSANDS.sub(THOUSANDS_GAP, whole) + point + fraction
 
 
 def take_percent(base_minor: int, percent: int, unit_minor: int, rounding: Rounding) -> int:

@@ -1,8 +1,9 @@
 """The postings of an event: each moves an amount from one account to another, so that all accounts sum to zero.
 
 Accounts: `player:NAME` (chips before a player), `bank`, `open_bets`, `cut_box`, `house`, `float` (unsold chips in the
-tray), `cash` (what came in for chips), `outside` (the world that the cash comes from), and `debt:NAME`, the claims:
-below zero what NAME owes, above it what he is owed. Only the common events of `engine.events` move money.
+tray), `cash` (what came in for chips), `outside` (the world that the cash comes from, and chips that are brought), and
+`debt:NAME`, the claims: below zero what NAME owes, above it what he is owed. Only the common events of `engine.events`
+move money.
 
 Rule pages: rules/zecchinetta.md and rules/monte_bank.md, "Money, in postings".
 """
@@ -70,6 +71,10 @@ def _bought_in(event: e.BoughtIn) -> _Moves:
     )
 
 
+def _brought(event: e.ChipsBrought) -> _Moves:
+    return ((OUTSIDE, player_account(event.player), event.amount_minor),)
+
+
 def _cashed_out(event: e.CashedOut) -> _Moves:
     return (
         (player_account(event.player), FLOAT, event.amount_minor),
@@ -114,6 +119,7 @@ def _debt_paid(event: e.DebtPaid) -> _Moves:
 
 _MOVES: Mapping[type, Callable[[Any], _Moves]] = {
     e.BoughtIn: _bought_in,
+    e.ChipsBrought: _brought,
     e.CashedOut: _cashed_out,
     e.BankPut: lambda x: ((player_account(x.player), BANK, x.amount_minor),),
     e.BankWithdrawn: lambda x: ((BANK, player_account(x.player), x.amount_minor),),

@@ -5,7 +5,15 @@ A line is never changed. What happens to a deal's bets after its end, a late bet
 
 from dataclasses import dataclass
 
-from tablemgr.engine.events import BetSettled, CardShown, CommissionTaken, DealBegun, DealEnded, Outcome
+from tablemgr.engine.events import (
+    BetSettled,
+    CardShown,
+    CommissionTaken,
+    DealBegun,
+    DealEnded,
+    Outcome,
+    SecondStakeLost,
+)
 
 REFUSED_KIND = "CommandRefused"
 
@@ -14,8 +22,8 @@ REFUSED_KIND = "CommandRefused"
 class DealLine:
     """One deal. `last_seq`, `ended_at` and `result` are None as long as it runs.
 
-    `bets` were decided, over `staked_minor` in all; the bank won stakes of `won_minor` and paid out `paid_minor`, of
-    which and besides the house took `commission_minor`. `refused` commands in it changed nothing.
+    `bets` were decided, over `staked_minor` in all; the bank won stakes of `won_minor`, second ones too, and paid out
+    `paid_minor`, of which and besides the house took `commission_minor`. `refused` commands in it changed nothing.
     """
 
     number: int
@@ -76,6 +84,8 @@ class _Tally:
                 self._won_minor += event.stake_minor
             self._paid_minor += event.from_bank_minor + event.from_banker_minor
             self._commission_minor += event.commission_minor
+        elif isinstance(event, SecondStakeLost):
+            self._won_minor += event.amount_minor
         elif isinstance(event, CommissionTaken):
             self._commission_minor += event.amount_minor
         elif isinstance(event, CardShown):

@@ -27,8 +27,9 @@ _MEANINGS = {
     **dict.fromkeys(("card", "cards", "on", "against", "held", "suggestion", "off_piles"), CARD),
     **dict.fromkeys(("seat", "seats", "cut_by"), SEAT),
     "code": CODE,
+    **dict.fromkeys(("entered_by", "signed_by"), ACTOR),
     # Numbers that people name: deal 14.
-    "number": NUMBER,
+    **dict.fromkeys(("number", "deal"), NUMBER),
     # How things stood before is no news, and pages, hashes and bytes nobody looks for by their words.
     **dict.fromkeys(("old_minimum_minor", "old_maximum_minor", "old_game", "old_rules_hash"), _UNSAID),
     **dict.fromkeys(("rule", "rules", "rules_hash", "sample"), _UNSAID),

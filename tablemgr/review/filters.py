@@ -60,10 +60,12 @@ class Filter:
         return self == Filter()
 
 
-# What a pit boss looks at first: refusals, corrections, returned bets, voids, overrides, devices, limits, the clock.
+# What a pit boss looks at first: refusals, corrections, returned bets, voids, signatures, chips from elsewhere,
+# devices, limits, the clock.
 EXCEPTION_KINDS = (
     "BetReturned",
     "CardHeld",
+    "ChipsBrought",
     "ClockStepped",
     "CommandRefused",
     "CommissionReturned",
@@ -72,6 +74,7 @@ EXCEPTION_KINDS = (
     "FaultRaised",
     "HeldCardReleased",
     "HeldCardStands",
+    "LateBetSigned",
     "LimitsSet",
     "MisdealDeclared",
     "TableResumed",

@@ -6,26 +6,46 @@ begins (C11), whoever asks. What a game allows is the engine's affair.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from tablemgr.engine import commands as c
-from tablemgr.engine.core import advance, read_command
+from tablemgr.engine.core import GAMES, advance, read_command
+from tablemgr.engine.forms import BRING_FORM, Form, Key, numbers
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Phase, Table
 from tablemgr.kernel.money import Currency
 from tablemgr.kernel.values import changed
 from tablemgr.service import events as s
+from tablemgr.service.hiding import hides_next
 from tablemgr.service.hold import HOLD_CARDS_MAX, UNREAD, WAITING, HeldCard
+from tablemgr.service.late_bets import entered_late, evolve_late, needs_signature, signature
 from tablemgr.service.requests import Answer, CardPassedUnread, CardSeen, FaultSeen, LineGiven, Noted, Request
 from tablemgr.service.standing import Standing, evolve_standing
-from tablemgr.service.words import refusal_sentence
+from tablemgr.service.unfinished import Unfinished
+from tablemgr.service.words import is_face_down, refusal_sentence
 
 # The word of a table script that answers for a held card, and what may be answered.
 HOLD_WORD = "hold"
 ANSWERS = ("this_card", "next_card", "not_in_play", "new_deal", "clear_fault")
 
 # What changes neither cards nor bets, and so may be done while a card is held in a deal.
-_QUIET = (c.SeatPlayer, c.BuyIn, c.CashOut, c.LeaveSeat, c.SetLimits, c.DeclareMisdeal)
+_QUIET = (c.SeatPlayer, c.BuyIn, c.BringChips, c.CashOut, c.LeaveSeat, c.SetLimits, c.DeclareMisdeal)
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """These bets of a settlement have been collected or paid."""
+
+    bets: tuple[int, ...]
+
+
+# Words of the service's own, which no table script has: chips that lie there, and a settlement that has been paid.
+BRING_WORD, PAID_WORD = "bring", "paid"
+PAID_FORM = Form(Paid, (Key("bets", numbers),))
+# What a late bet, or the correction of one, says beside a script's keys: who signs, and which card it was down before.
+SIGNED_KEY, BEFORE_KEY = "signed_by", "before"
+_BESIDE: Mapping[object, tuple[str, ...]] = {"late": (SIGNED_KEY, BEFORE_KEY), "correct": (SIGNED_KEY,)}
 
 
 class HoldFullError(Exception):
@@ -35,11 +55,15 @@ class HoldFullError(Exception):
 class Desk:
     """One request being decided: the events so far, the standing after them, an answer for each card played."""
 
-    def __init__(self, standing: Standing, reading: str = "") -> None:
-        """`reading` is the device and its reading, if the request came from one."""
+    def __init__(
+        self, standing: Standing, reading: str = "", unfinished: Unfinished | None = None, actor: str = ""
+    ) -> None:
+        """`reading` is the device and its reading, if the request came from one; `actor` who asks."""
         assert standing.table is not None
         self.standing = standing
         self._reading = reading
+        self._unfinished = unfinished or Unfinished()
+        self._actor = actor
         self.events: list[object] = []
         self.card_answers: list[Answer] = []
 
@@ -84,7 +108,12 @@ class Desk:
         if line.fields.get("do") == HOLD_WORD:
             self._hold_line(line.fields)
             return
-        command = read_command(self.table, line.fields)
+        if line.fields.get("do") == PAID_WORD:
+            self._paid(line.fields)
+            return
+        fields, beside = _apart(line.fields)
+        command = self._read(fields)
+        self._same_card(beside.get(BEFORE_KEY))
         hold = self.standing.hold
         if isinstance(command, c.ShowCard) and hold.cards and self.table.phase in (Phase.DEAL, Phase.DRAW):
             self._this_card(command.card)
@@ -93,19 +122,53 @@ class Desk:
             raise self._fault_stands()
         if hold.cards and self.table.phase is Phase.DEAL and not isinstance(command, _QUIET):
             raise Refused(Reason.WRONG_PHASE, "held")
+        begins = self.table.phase is not Phase.DEAL
         self._play(command)
+        self._sign(beside.get(SIGNED_KEY))
         if isinstance(command, c.DeclareMisdeal):
             self._drop_all("misdeal")
-        elif isinstance(command, c.Shuffle) and hold.cards:
-            self._cards_before_the_shuffle(hold.cards[0])
+        elif begins and hold.cards and self.table.phase is Phase.DEAL:
+            self._cards_before_the_deal(hold.cards[0])
 
-    def _cards_before_the_shuffle(self, head: HeldCard) -> None:
+    def _read(self, fields: Mapping[str, object]) -> Any:
+        """A line of a table script, or one of chips that were brought, where there are chips at all."""
+        if fields.get("do") == BRING_WORD and GAMES[self.table.game].has(c.BringChips):
+            return BRING_FORM.read(fields, Currency.of(self.table.currency))
+        return read_command(self.table, fields)
+
+    def _paid(self, fields: Mapping[str, object]) -> None:
+        """A settlement has been collected or paid. That changes nothing at the table, so it waits for no card and no
+        fault."""
+        paid: Paid = PAID_FORM.read(fields, Currency.of(self.table.currency))
+        self._happen(self._unfinished.confirmed(paid.bets))
+
+    def _same_card(self, before: str | None) -> None:
+        """Who asks for a late bet has this card before him; one that has shown since would settle it wrongly."""
+        last = self.table.last_card
+        hidden = last is not None and is_face_down(last)
+        if before is not None and (last is None or hidden or last.card != before):
+            shown = "another deal" if last is None else "a card face down" if hidden else last.card
+            raise Refused(Reason.WRONG_PHASE, "another_card", before=before, card=shown)
+
+    def _sign(self, signed_by: str | None) -> None:
+        """The signatures under what this line has entered late. It is right in all else, so they are asked for last."""
+        before = after = self._unfinished.late
+        for event in self.events:
+            after = evolve_late(after, event)
+        limit_minor = self._unfinished.options.late_bet_limit_minor
+        for bet in entered_late(before, after):
+            if signed_by is not None:
+                self._happen(signature(bet, self._actor, signed_by, limit_minor, self.table))
+            elif needs_signature(after, bet, limit_minor):
+                raise Refused(Reason.BAD_COMMAND, "needs_signature", limit_minor=limit_minor)
+
+    def _cards_before_the_deal(self, head: HeldCard) -> None:
         """Cards that came with a banker seated are the deal's first. Of one that came while nobody held the bank, only
         a person knows whether it is of this pack or the last."""
         if head.offers_new_deal:
             self._release_in_turn()
             return
-        card = head.card or "?"
+        card = "?" if head.card is None or hides_next(self.table) else head.card
         message = f"{card} came before anybody held the bank, or in the last deal: say what it is; later cards wait"
         self._answer_held(head.why, message, card)
 
@@ -221,7 +284,14 @@ class Desk:
             self._happen(s.DeviceReported("hold_full", text, is_alert=True))
 
     def _offers_new_deal(self) -> bool:
-        return self.table.phase is Phase.BETWEEN_DEALS
+        """Where a shuffle begins the deal that the card may be the first of."""
+        if self.table.phase is not Phase.BETWEEN_DEALS:
+            return False
+        try:
+            _, after = advance(self.table, c.Shuffle(None))
+        except Refused:
+            return False
+        return after.phase is Phase.DEAL
 
     def _answer_held(self, code: str, message: str, card: str) -> None:
         self.card_answers.append(Answer(accepted=False, code=code, message=message, of_card=card))
@@ -242,3 +312,17 @@ def _named_card(fields: Mapping[str, object], head: HeldCard) -> str:
 
 def _with_table(standing: Standing, table: Table) -> Standing:
     return changed(standing, table=table)
+
+
+def _apart(fields: Mapping[str, object]) -> tuple[Mapping[str, object], Mapping[str, str]]:
+    """A line as a table script has it, and what a late bet says beside that; Refused(BAD_COMMAND)."""
+    word = fields.get("do")
+    keys = _BESIDE.get(word, ()) if isinstance(word, str) else ()
+    beside: dict[str, str] = {}
+    for key in keys:
+        if key in fields:
+            given = fields[key]
+            if not isinstance(given, str) or not given:
+                raise Refused(Reason.BAD_COMMAND, "wrong_value", do=word, key=key, takes="text that is not empty")
+            beside[key] = given
+    return {key: value for key, value in fields.items() if key not in beside}, beside

@@ -108,6 +108,28 @@ class TableStopped:
     """The program was ended in order."""
 
 
+@dataclass(frozen=True, slots=True)
+class LateBetSigned:
+    """A second person, `signed_by`, has seen that a bet was down in time, which `entered_by` entered. `limit_minor` is
+    the sum above which the house asks for that, None where it does not."""
+
+    bet: int
+    seat: int
+    player: str
+    entered_by: str
+    signed_by: str
+    limit_minor: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PayoutConfirmed:
+    """What `card` decided in this deal has been collected or paid, says the actor of the record: these bets."""
+
+    deal: int
+    card: str
+    bets: tuple[int, ...]
+
+
 SERVICE_EVENTS: tuple[type, ...] = (
     CommandRefused,
     CardHeld,
@@ -120,6 +142,8 @@ SERVICE_EVENTS: tuple[type, ...] = (
     ClockStepped,
     TableResumed,
     TableStopped,
+    LateBetSigned,
+    PayoutConfirmed,
 )
 
 

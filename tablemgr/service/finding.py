@@ -4,17 +4,23 @@ It only reads. What it cannot read is a JournalError or a ValueError: the journa
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from msgspec import Raw
+
 from tablemgr.audit.events import CheckpointSigned
+from tablemgr.engine.core import GAMES
+from tablemgr.engine.events import BetPlaced, BetReturned
 from tablemgr.kernel.money import Currency
 from tablemgr.kernel.sealed import SealedRecord, decode_sealed
 from tablemgr.review.deals import DealCount, DealLine
 from tablemgr.review.filters import Filter, fits, groups_of
 from tablemgr.review.sheets import SHEET, first_record_of, full_blocks
 from tablemgr.service.days import DayLine, GamingDay
+from tablemgr.service.events import CardHeld, CommandRefused, HeldCardReleased
+from tablemgr.service.hiding import veiled
 from tablemgr.service.index import currency_of, record_terms
 from tablemgr.service.looking import Look
 from tablemgr.service.ports import JournalReader, StoredRecord
@@ -25,6 +31,10 @@ DEALS_A_PAGE = 50
 DAYS_A_PAGE = 31
 
 # What may happen to a deal's bets after its end: found then, these records are the deal's all the same.
+# What tells of a card before it has its place, and all that may have to be veiled.
+CARD_TOLD = (CardHeld, HeldCardReleased, CommandRefused)
+KINDS_VEILED = frozenset(("CardShown", "CardHeld", "HeldCardStands", "HeldCardReleased", "CommandRefused"))
+
 AFTERMATH = frozenset(("BetPlaced", "BetReturned", "BetSettled", "CommissionReturned", "CommissionTaken"))
 
 
@@ -78,11 +88,11 @@ class Finder:
         self._loose_terms: dict[int, Collection[str]] = {}
 
     def events(self, wanted: Filter, below_seq: int | None = None, limit: int = EVENTS_A_PAGE) -> EventPage:
-        """The newest events that fit, of those before record `below_seq` if it is given."""
+        """The newest events that fit, of those before record `below_seq` if it is given; as they may be seen now."""
         events: list[FoundEvent] = []
         look = self._look(wanted, below_seq)
         for event in self._fitting(wanted, look):
-            events.append(event)
+            events.append(replace(event, event=self.veiled(event.record, event.event)))
             if len(events) == limit:
                 break
         return EventPage(tuple(events), look.below if look.below > 1 else None)
@@ -121,8 +131,7 @@ class Finder:
     def running(self) -> DealLine | None:
         """The deal that is on."""
         count = DealCount()
-        newest = self._search.deals_below(self.head.seq + 1, 1)
-        for found in self.records(newest[0].last_seq or 0 if newest else 0):
+        for found in self.records(self._last_ended):
             count.take(found.seq, found.record.at, found.record.kind, found.event)
         return count.running
 
@@ -165,9 +174,9 @@ class Finder:
     def _deal_of(self, found: FoundEvent) -> DealLine | None:
         """The deal that an event is of, if it is of one."""
         deal = self._deal_around(found.seq)
-        if deal is None or deal.last_seq is None or found.seq <= deal.last_seq or found.record.kind in AFTERMATH:
+        if deal is None or deal.last_seq is None or found.seq <= deal.last_seq:
             return deal
-        return None
+        return deal if found.record.kind in AFTERMATH and not _is_for_the_next(found.event) else None
 
     def _deal_around(self, seq: int) -> DealLine | None:
         """The deal that had begun last at this record."""
@@ -195,7 +204,7 @@ class Finder:
         they are fewer than a sheet has."""
         terms = self._loose_terms.get(record.seq)
         if terms is None:
-            terms = record_terms(record, self._currency)
+            terms = record_terms(self._as_may_be_seen(record), self._currency)
             if record.seq > self._last_on_sheets:
                 self._loose_terms[record.seq] = terms
         return terms
@@ -206,9 +215,41 @@ class Finder:
     def _found(self, stored: StoredRecord, record: SealedRecord) -> FoundEvent:
         return FoundEvent(stored, record, self._codec.decode(record.kind, record.version, record.event))
 
+    def veiled(self, record: SealedRecord, event: Any) -> Any:
+        """The event as it may be shown now: without the card, as long as its deal is on and it lies face down."""
+        if record.seq <= self._last_ended:
+            return event
+        return veiled(event, hides_next=isinstance(event, CARD_TOLD) and self._deals_face_down)
+
+    def _as_may_be_seen(self, record: SealedRecord) -> SealedRecord:
+        """The record with such an event; only what it says counts, it is not the one that is sealed."""
+        if record.seq <= self._last_ended or record.kind not in KINDS_VEILED:
+            return record
+        event = self._codec.decode(record.kind, record.version, record.event)
+        seen = self.veiled(record, event)
+        return record if seen is event else replace(record, event=Raw(self._codec.encode(seen)[2]))
+
+    @cached_property
+    def _last_ended(self) -> int:
+        """The last record of the newest deal that is over."""
+        newest = self._search.deals_below(self.head.seq + 1, 1)
+        return newest[0].last_seq or 0 if newest else 0
+
+    @cached_property
+    def _deals_face_down(self) -> bool:
+        table = self.standing_before(self.head.seq + 1).table
+        return table is not None and bool(GAMES[table.game].face_down)
+
     def _is_running_in(self, from_at: str, to_at: str) -> bool:
         return self.running is not None and from_at <= self.running.began_at < to_at
 
     @cached_property
     def _currency(self) -> Currency | None:
         return currency_of(self._reader.records(), self._codec)
+
+
+def _is_for_the_next(event: object) -> bool:
+    """Whether a bet that comes or goes after a deal is none of that deal: games there are whose bets lie before it."""
+    if isinstance(event, BetPlaced):
+        return event.late_reason is None
+    return isinstance(event, BetReturned) and event.why in ("taken_back", "corrected")

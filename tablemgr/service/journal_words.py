@@ -4,21 +4,26 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tablemgr.audit.events import CheckpointSigned, JournalOpened
-from tablemgr.kernel.cards import CARDS, sign_of
+from tablemgr.kernel.cards import CARDS, UNSEEN_CARD, sign_of
 from tablemgr.kernel.money import Currency
 from tablemgr.service import events as s
 from tablemgr.service.hold import UNREAD, WAITING
-from tablemgr.service.words import event_sentence
+from tablemgr.service.words import Money, event_sentence
 
 
-def record_sentence(event: object, currency: Currency) -> str:
-    """What a record says, in one line without a full stop."""
+def record_sentence(
+    event: object, currency: Currency, money: Money | None = None, *, names_face_down: bool = False
+) -> str:
+    """What a record says, in one line without a full stop; `names_face_down` as in `event_sentence`. A refusal says
+    what was said to who was refused."""
     said = _BESIDE_THE_GAME.get(type(event))
-    return event_sentence(event, currency) if said is None else said(event)
+    if said is None:
+        return event_sentence(event, currency, money, names_face_down=names_face_down)
+    return said(event)
 
 
 def _card(card: str | None) -> str:
-    if card is None:
+    if card is None or card == UNSEEN_CARD:
         return "a card"
     return sign_of(card) if card in CARDS else card
 
@@ -35,13 +40,18 @@ def _released(event: s.HeldCardReleased) -> str:
     if event.card is None:
         return f"{_card(event.held)} is not played: {event.answer.replace('_', ' ')}"
     if event.answer == "this_card":
-        return f"the held card is {_card(event.card)}"
+        return "the held card is " + ("named" if event.card == UNSEEN_CARD else _card(event.card))
     return f"{_card(event.card)} is played now: {event.answer.replace('_', ' ')}"
 
 
 def _counted(event: s.LineCounted) -> str:
     ails = f" ({event.why})" if event.bad_frames else ""
     return f"on the line: {event.frames} frames, {event.repeats} repeats, {event.bad_frames} bad{ails}"
+
+
+def _confirmed(event: s.PayoutConfirmed) -> str:
+    bets = f"bet{'' if len(event.bets) == 1 else 's'} {', '.join(map(str, event.bets))}"
+    return f"collected and paid, what {_card(event.card)} decided: {bets}"
 
 
 _BESIDE_THE_GAME: Mapping[type, Callable[[Any], str]] = {
@@ -57,5 +67,9 @@ _BESIDE_THE_GAME: Mapping[type, Callable[[Any], str]] = {
     s.LineCounted: _counted,
     s.ClockStepped: lambda x: f"the clock was set from {x.was_at} to {x.is_at}",
     s.TableResumed: lambda x: f"the table goes on after record {x.after_seq}",
+    s.LateBetSigned: lambda x: (
+        f"bet {x.bet} of {x.player} was down in time, signs {x.signed_by}; {x.entered_by} entered it"
+    ),
+    s.PayoutConfirmed: _confirmed,
     s.TableStopped: lambda _: "the table is stopped in order",
 }

@@ -7,7 +7,7 @@ other form would escape counts. Nothing is decided here and nothing changes.
 from collections.abc import Container, Mapping
 
 from tablemgr.engine import commands as c
-from tablemgr.engine.core import advance
+from tablemgr.engine.core import GAMES, advance
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Table
 
@@ -23,6 +23,12 @@ def refusal_of(table: Table, command: object) -> Refused | None:
     except Refused as refused:
         return refused
     return None
+
+
+def bets_are_open(table: Table) -> bool:
+    """Whether a bet is in phase."""
+    game = GAMES[table.game]
+    return "bet" in game.forms and game.forms["bet"].command in game.accepts(table)
 
 
 def refusal_to_bank(table: Table) -> Refused | None:

@@ -1,7 +1,7 @@
 """What reaches a table's inbox: a line from a person or a program, or what a device has to say; and by whom."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,13 @@ Request = LineGiven | CardSeen | CardPassedUnread | FaultSeen | Noted
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What became of a request, or of a card that it released. `seq` is the last record; `code` and `message` say why
-    it was not accepted. `of_card` marks the answer for a card that a device showed."""
+    it was not accepted, `detail` the finer reason and `short_minor` how many chips are missing before the player; an
+    old answer that is given again lacks both. `of_card` marks the answer for a card that a device showed."""
 
     accepted: bool
     seq: int = 0
     code: str = ""
     message: str = ""
     of_card: str | None = None
+    detail: str = field(default="", compare=False)
+    short_minor: int = field(default=0, compare=False)

@@ -6,6 +6,7 @@ mistake of either shows.
 
 from tablemgr.audit.events import CheckpointSigned
 from tablemgr.audit.signing import snapshot_hash_of
+from tablemgr.engine.events import ChipsBrought
 from tablemgr.engine.state import Table
 from tablemgr.ledger.postings import FLOAT
 from tablemgr.service.ports import Head, JournalReader, StoredSnapshot
@@ -21,6 +22,7 @@ class Replay:
         self._rows = RowsBySeq(reader.snapshots(), lambda snapshot: snapshot.seq)
         self._books = books
         self._standing = Standing()
+        self._brought_minor = 0
 
     def take(self, step: Step) -> Fault | None:
         before = self._standing.table
@@ -28,6 +30,8 @@ class Replay:
             self._standing = after_record(self._standing, step.sealed, step.event)
         except MISFITS as error:
             return of_record(step.seq, f"its event cannot follow what came before: {error!r}")
+        if isinstance(step.event, ChipsBrought):
+            self._brought_minor += step.event.amount_minor
         table = self._standing.table
         # Most records move nothing, neither at the table nor in the books.
         has_moved = self._books.moved_seq == step.seq or _money_of(table) != _money_of(before)
@@ -46,8 +50,9 @@ class Replay:
             if held != balances.get(account, 0):
                 return f"replay leaves {held} in {account!r}, the books {balances.get(account, 0)}"
         handed_out, held = -balances.get(FLOAT, 0), sum(replayed.values())
-        if held != handed_out:
-            return f"replay leaves {held} on the table, and {handed_out} have come out of the float"
+        if held != handed_out + self._brought_minor:
+            brought = f", {self._brought_minor} from elsewhere" if self._brought_minor else ""
+            return f"replay leaves {held} on the table, and {handed_out} have come out of the float{brought}"
         return None
 
     def _snapshot_fault(self, step: Step) -> Fault | None:

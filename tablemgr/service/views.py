@@ -5,9 +5,9 @@ of the engine itself, by trying it; a key that is off carries the refusal that t
 """
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from tablemgr.audit.events import CheckpointSigned, JournalOpened
@@ -21,9 +21,13 @@ from tablemgr.kernel.money import Currency
 from tablemgr.kernel.sealed import SIMULATED, SealedRecord
 from tablemgr.service import events as s
 from tablemgr.service import may
+from tablemgr.service.hiding import hides_next, veiled, veiled_head
 from tablemgr.service.hold import HeldCard
 from tablemgr.service.journal_words import record_sentence
+from tablemgr.service.payouts import evolve_payouts
 from tablemgr.service.standing import Standing, after_record
+from tablemgr.service.unfinished import Unfinished
+from tablemgr.service.words import is_face_down
 
 TAIL_RECORDS = 8
 # Where a card lies that is drawn for the first bank, or the first deal.
@@ -55,6 +59,8 @@ class Next(Enum):
     DRAW_FOR_BANK = "draw_for_bank"
     TAKE_BANK = "take_bank"
     SHUFFLE = "shuffle"
+    PLACE_BETS = "place_bets"
+    CLOSE_BETS = "close_bets"
     DRAW_CARD = "draw_card"
     SEAT_ACTS = "seat_acts"
     GAME_OVER = "game_over"
@@ -126,12 +132,13 @@ class Stake:
 @dataclass(frozen=True, slots=True)
 class Payment:
     """One line of a settlement: what is collected from or paid to a seat, all its `bets` together. The commission goes
-    to the house."""
+    to the house. `second_minor` is lost out of what lies before the player, beside the stakes."""
 
     order: int
     seat: int
     player: str
     bets: tuple[e.BetSettled, ...]
+    second_minor: int = 0
 
     @property
     def stake_minor(self) -> int:
@@ -145,9 +152,9 @@ class Payment:
 
     @property
     def to_bank_minor(self) -> int:
-        """What the bank gets of lost stakes."""
+        """What the bank gets of lost stakes, second ones too."""
         lost = (bet for bet in self.bets if bet.outcome is e.Outcome.LOST)
-        return sum(bet.stake_minor - bet.commission_minor for bet in lost)
+        return sum(bet.stake_minor - bet.commission_minor for bet in lost) + self.second_minor
 
     @property
     def to_seat_minor(self) -> int:
@@ -202,10 +209,14 @@ class PlacedBet:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """All that a table console shows. While a settlement is marked, `moment_after` and `next_after` are what comes when
-    it has been collected or paid. `bet_tokens` are what can be bet on, as far as the cards say. `has_bank` is not true
-    of a game for points. `guests` have been here and sit nowhere now; `standing_bets` are open and cannot be corrected
-    any more, with the reason."""
+    """All that a table console shows.
+
+    While a settlement is marked, `moment_after` and `next_after` are what comes when it has been collected or paid;
+    with `confirms_payouts` somebody must say so, and `unpaid_after` more wait behind it. `bet_tokens` are what can be
+    bet on, as far as the cards say. `has_bank` is not true of a game for points. `guests` have been here and sit
+    nowhere now; `standing_bets` are open and cannot be corrected any more, with the reason. `last_card` is the one that
+    a late bet is late for. `choices` are lines that the seat in turn may say, as far as can be seen.
+    """
 
     moment: Moment
     simulated: bool
@@ -244,23 +255,31 @@ class TableView:
     guests: tuple[str, ...] = ()
     standing_bets: Mapping[int, Why] = field(default_factory=dict)
     bet_tokens: tuple[str, ...] = ()
+    choices: tuple[Mapping[str, object], ...] = ()
+    confirms_payouts: bool = False
+    unpaid_after: int = 0
+    last_card: str | None = None
 
 
 class TableViewer:
     """Folds a journal's records into what is shown. Cheap per record; a view is made when it is asked for."""
 
-    def __init__(self, standing: Standing | None = None, seq: int = 0) -> None:
-        """`standing` is where to begin, after record `seq`; else the first record comes next."""
+    def __init__(self, standing: Standing | None = None, seq: int = 0, unfinished: Unfinished | None = None) -> None:
+        """`standing` and `unfinished` are where to begin, after record `seq`; else the first record comes next."""
         self.standing = standing or Standing()
         self.seq = seq
         self._felt = Felt()
         self._commission_deal = 0
-        self._settled: list[e.BetSettled] = []
+        self._second_stakes: dict[int, int] = {}
+        unfinished = unfinished or Unfinished()
+        self._confirms = unfinished.options.confirm_payouts
+        self._payouts = unfinished.payouts
         self._stakes: dict[int, e.BetPlaced] = {}
         self._just_placed: frozenset[int] = frozenset()
         self._deal_bets: list[e.BetPlaced] = []
         self._last_deal_bets: tuple[PlacedBet, ...] = ()
         self._explained: dict[int, e.BetSettled] = {}
+        self._is_deal_over = False
         self._faults: dict[str, str] = {}
         self._held_since = ""
         self._tail: deque[TailLine] = deque(maxlen=TAIL_RECORDS)
@@ -278,12 +297,15 @@ class TableViewer:
 
     def add(self, record: SealedRecord, event: object) -> None:
         """Takes the next record."""
+        before = self.standing.table
         self.standing = after_record(self.standing, record, event)
         self.seq = record.seq
         self._fold(record, event)
         table = self.standing.table
         if table is not None and not isinstance(event, _NOT_IN_THE_TAIL):
-            sentence = record_sentence(event, Currency.of(table.currency))
+            currency = Currency.of(table.currency)
+            seen = veiled(event, hides_next=before is not None and hides_next(before))
+            sentence = record_sentence(seen, currency, currency.shown)
             self._tail.append(TailLine(record.seq, record.at, sentence, isinstance(event, s.CommandRefused)))
 
     def view(self) -> TableView:
@@ -293,7 +315,8 @@ class TableViewer:
             return TableView(Moment.NOT_OPEN, self.standing.origin == SIMULATED, self.seq, self.standing.at)
         hold = self._hold(table)
         moment, follows = self._moment(table, hold), _next(table, hold, self._felt)
-        settles = bool(self._settled) and moment is not Moment.HELD
+        waiting = self._payouts.waiting
+        settles = bool(waiting) and moment is not Moment.HELD
         return TableView(
             moment=Moment.SETTLE if settles else moment,
             moment_after=moment,
@@ -332,14 +355,29 @@ class TableViewer:
             guests=tuple(sorted(name for name in table.stacks if table.seat_of(name) is None)),
             standing_bets={bet: Why.of(refused) for bet, refused in may.bets_that_stand(table).items()},
             bet_tokens=GAMES[table.game].bet_tokens(table),
+            choices=_choices(table),
+            confirms_payouts=self._confirms,
+            unpaid_after=max(len(waiting) - 1, 0),
+            last_card=None if table.last_card is None or is_face_down(table.last_card) else table.last_card.card,
         )
 
     def _fold(self, record: SealedRecord, event: object) -> None:
+        clears = self._clears_the_last_deal(event)
+        if not self._confirms and (clears or isinstance(event, e.DealBegun | e.CardShown)):
+            # What the card before decided has been seen, and nobody is asked for more.
+            self._clear_from_the_felt(self._payouts.numbers)
+            self._payouts = replace(self._payouts, waiting=())
+        self._payouts = evolve_payouts(self._payouts, event)
+        if clears:
+            self._begin_deal()
         match event:
             case e.DealBegun():
                 self._begin_deal()
             case e.CardShown():
                 self._card_shown()
+            case e.GameChanged():
+                self._begin_deal()
+                self._last_deal_bets = ()
             case e.DrawCardShown():
                 self._felt = Felt(exposed=event.card, exposed_place=DRAW_PLACE)
             case e.BetPlaced():
@@ -349,15 +387,18 @@ class TableViewer:
             case e.BetReturned():
                 self._stakes.pop(event.bet, None)
             case e.BetSettled():
-                self._settled.append(event)
                 self._explained[event.bet] = event
                 self._commission_deal += event.commission_minor
+            case e.SecondStakeLost():
+                self._second_stakes[event.bet] = event.amount_minor
             case e.CommissionTaken():
                 self._commission_deal += event.amount_minor
             case e.CommissionReturned():
                 self._commission_deal -= event.amount_minor
             case e.DealEnded():
                 self._end_deal()
+            case s.PayoutConfirmed():
+                self._clear_from_the_felt(event.bets)
             case s.CardHeld():
                 self._held_since = self._held_since if len(self.standing.hold.cards) > 1 else record.at
             case s.FaultRaised():
@@ -375,37 +416,49 @@ class TableViewer:
     def _begin_in_the_middle(self) -> None:
         """Of a deal that is on: what lies there, as far as the table knows it. What is over it has forgotten."""
         table = self.standing.table
-        if table is None or table.deal is None:
+        if table is None:
             return
-        self._felt = GAMES[table.game].felt(table)
+        self._draw_felt()
         for bet in table.bets.values():
             placed = e.BetPlaced(bet.id, bet.seat, bet.player, bet.kind, bet.on, bet.against, bet.stake_minor)
             self._stakes[bet.id] = placed
             self._deal_bets.append(placed)
 
+    def _clears_the_last_deal(self, event: object) -> bool:
+        """Where bets are placed before the deal begins, the first of them clears the last deal off the felt."""
+        is_bet = isinstance(event, e.BetPlaced) and event.late_reason is None
+        table = self.standing.table
+        return is_bet and self._is_deal_over and table is not None and table.deal is None
+
     def _begin_deal(self) -> None:
-        self._felt, self._commission_deal = Felt(), 0
-        self._settled, self._stakes, self._deal_bets, self._explained = [], {}, [], {}
+        """Nothing lies there but bets that have been placed for this deal already."""
+        placed = {} if self._is_deal_over else self._stakes
+        self._felt, self._commission_deal, self._is_deal_over = Felt(), 0, False
+        self._stakes, self._deal_bets, self._explained = placed, list(placed.values()), {}
         self._just_placed = frozenset()
 
+    def _clear_from_the_felt(self, bets: Iterable[int]) -> None:
+        for bet in bets:
+            self._stakes.pop(bet, None)
+
     def _card_shown(self) -> None:
-        """What the card before decided is cleared from the felt; this one lies there now."""
-        for settled in self._settled:
-            self._stakes.pop(settled.bet, None)
-        self._settled = []
+        """The card lies there now."""
         self._just_placed = frozenset()
+        self._draw_felt()
+
+    def _draw_felt(self) -> None:
         table = self.standing.table
-        assert table is not None
-        if table.deal is not None:
+        if table is not None and table.deal is not None:
             self._felt = GAMES[table.game].felt(table)
 
     def _of_the_game(self, event: object) -> None:
         """What a game's own event has changed on its felt."""
         table = self.standing.table
-        if table is not None and table.deal is not None and type(event) in GAMES[table.game].events:
-            self._felt = GAMES[table.game].felt(table)
+        if table is not None and type(event) in GAMES[table.game].events:
+            self._draw_felt()
 
     def _end_deal(self) -> None:
+        self._is_deal_over = True
         self._last_deal_bets = tuple(
             PlacedBet(bet.seat, bet.player, self._token(bet), bet.stake_minor)
             for bet in self._deal_bets
@@ -427,10 +480,12 @@ class TableViewer:
             return Moment.OVER
         if table.phase is Phase.NO_BANKER and not game.has_bank:
             return Moment.BETWEEN_DEALS
+        if may.bets_are_open(table):
+            return Moment.BETS_OPEN
         if table.phase is not Phase.DEAL:
             return Moment(table.phase.value)
-        if c.CloseBetting in game.accepts(table):
-            return Moment.BETS_OPEN
+        if not table.bets and _next_in_play(table) is Next.SHUFFLE:
+            return Moment.BETWEEN_DEALS
         if self._felt.in_turn is not None:
             return Moment.IN_TURN
         return Moment.OPENING if self._felt.turn == 0 else Moment.BETS_CLOSED
@@ -440,11 +495,11 @@ class TableViewer:
         if hold.is_empty:
             return None
         faults = tuple((code, self._faults.get(code, "")) for code in hold.faults)
-        head = hold.cards[0] if hold.cards else None
+        head = veiled_head(hold.cards[0] if hold.cards else None, hides_next=hides_next(table))
         return HoldView(head, max(len(hold.cards) - 1, 0), faults, self._held_since, table.phase is Phase.DEAL)
 
     def _stakes_shown(self) -> tuple[Stake, ...]:
-        settled = {each.bet: (line.order, each) for line in self._payments() for each in line.bets}
+        settled = self._settled_bets()
         shown = []
         for number, bet in self._stakes.items():
             state, order = StakeState.PLACED, 0
@@ -463,18 +518,32 @@ class TableViewer:
         return bet.on or "" if table is None else GAMES[table.game].bet_token(bet.kind, bet.on, bet.against)
 
     def _settlement(self) -> Settlement | None:
-        if not self._settled:
+        """The oldest that waits."""
+        if not self._payouts.waiting:
             return None
-        first = self._settled[0]
-        return Settlement(first.card, first.outcome is e.Outcome.LOST, self._payments())
+        first = self._payouts.waiting[0].bets
+        return Settlement(first[0].card, first[0].outcome is e.Outcome.LOST, _payments(first, self._second_stakes))
 
-    def _payments(self) -> tuple[Payment, ...]:
-        """One line a seat, in the order in which the seats come first in the paying order."""
-        seats: dict[int, list[e.BetSettled]] = {}
-        for each in self._settled:
-            seats.setdefault(each.seat, []).append(each)
-        lines = enumerate(seats.items(), start=1)
-        return tuple(Payment(order, seat, bets[0].player, tuple(bets)) for order, (seat, bets) in lines)
+    def _settled_bets(self) -> dict[int, tuple[int, e.BetSettled]]:
+        """The settled bets that lie there, each with its place in the paying order; those of later cards come after."""
+        settled: dict[int, tuple[int, e.BetSettled]] = {}
+        before = 0
+        for payout in self._payouts.waiting:
+            lines = _payments(payout.bets, self._second_stakes)
+            settled |= {bet.bet: (before + line.order, bet) for line in lines for bet in line.bets}
+            before += len(lines)
+        return settled
+
+
+def _payments(settled: Sequence[e.BetSettled], second_stakes: Mapping[int, int]) -> tuple[Payment, ...]:
+    """One line a seat, in the order in which the seats come first in the paying order."""
+    seats: dict[int, list[e.BetSettled]] = {}
+    for each in settled:
+        seats.setdefault(each.seat, []).append(each)
+    return tuple(
+        Payment(order, seat, bets[0].player, tuple(bets), sum(second_stakes.get(bet.bet, 0) for bet in bets))
+        for order, (seat, bets) in enumerate(seats.items(), start=1)
+    )
 
 
 def _seats(table: Table) -> tuple[SeatRow, ...]:
@@ -509,7 +578,7 @@ def _cover_left(table: Table) -> int | None:
     """What the bank can still cover; None where the house does not ask for cover, and where nobody banks."""
     if not GAMES[table.game].has_bank or getattr(table.rules, "bank_cover", "required") != "required":
         return None
-    return table.bank_minor - table.open_bets_minor
+    return table.bank_minor // getattr(table.rules, "highest_payout", 1) - table.open_bets_minor
 
 
 def _next(table: Table, hold: HoldView | None, felt: Felt) -> Next:
@@ -520,10 +589,10 @@ def _next(table: Table, hold: HoldView | None, felt: Felt) -> Next:
     match table.phase:
         case Phase.DEAL if felt.in_turn is not None and c.ShowCard not in GAMES[table.game].accepts(table):
             return Next.SEAT_ACTS
-        case Phase.DEAL | Phase.DRAW:
+        case Phase.DRAW:
             return Next.DRAW_CARD
-        case Phase.BETWEEN_DEALS:
-            return Next.SHUFFLE
+        case Phase.DEAL | Phase.BETWEEN_DEALS:
+            return _next_in_play(table)
         case Phase.OFFERED:
             return Next.TAKE_BANK
         case Phase.NO_BANKER:
@@ -540,6 +609,26 @@ def _next_without_banker(table: Table, felt: Felt) -> Next:
     return Next.DRAW_FOR_BANK if _why_not(table, c.DrawForBank()) is None else Next.SEAT_PLAYERS
 
 
+def _next_in_play(table: Table) -> Next:
+    """With a banker. Where a card can come it is the next thing. Where bets must be closed before, they are, if there
+    are any: then the card comes. Else the pack is shuffled."""
+    accepted = GAMES[table.game].accepts(table)
+    if c.ShowCard in accepted:
+        return Next.DRAW_CARD
+    if may.bets_are_open(table):
+        if table.bets:
+            return Next.DRAW_CARD
+        return Next.CLOSE_BETS if c.CloseBetting in accepted else Next.PLACE_BETS
+    if table.phase is Phase.BETWEEN_DEALS or c.Shuffle in accepted:
+        return Next.SHUFFLE
+    return Next.DRAW_CARD
+
+
+def _choices(table: Table) -> tuple[Mapping[str, object], ...]:
+    game = GAMES[table.game]
+    return game.choices(table) if game.offers is None else game.offers(table)
+
+
 # The keys that are on or off as a whole, by what the engine says when they are tried.
 _TRIED: Mapping[str, object] = {
     "pass_bank": c.PassBank(),
@@ -554,7 +643,7 @@ _STOPPED_BY_A_HOLD = frozenset({"pass_bank", "no_more_bets", "bet", "correct", "
 def _acts(table: Table, hold: HoldView | None) -> Mapping[str, Why | None]:
     """What may be done now: None, or why not."""
     acts = {name: _why_not(table, command) for name, command in _TRIED.items()}
-    acts["bet"] = acts["no_more_bets"]
+    acts["bet"] = None if may.bets_are_open(table) else acts["no_more_bets"]
     acts["bank"] = _why(may.refusal_to_bank(table))
     acts["withdraw"] = _why(may.refusal_to_withdraw(table))
     acts["take_back"] = _why(may.refusal_to_take_back(table))

@@ -1,7 +1,8 @@
 """The English sentence of every refusal and of every event, for reports, the command line and later the screens.
 
 Nothing is decided here. A sentence is chosen by the code (and the finer detail) of a refusal, or by the class of an
-event, and filled with its facts; money is written in the table's currency.
+event, and filled with its facts; money is written in the table's currency, as `Currency.format` does if nothing else
+is said.
 """
 
 import re
@@ -15,6 +16,9 @@ from tablemgr.engine.game import Game
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.kernel.cards import CARDS, sign_of
 from tablemgr.kernel.money import Currency
+
+# How an amount of minor units is written.
+Money = Callable[[int], str]
 
 # (reason, detail): the sentence; `{x}` is a fact, `{x_minor}` money.
 _REFUSALS: Mapping[tuple[Reason, str], str] = {
@@ -31,6 +35,16 @@ _REFUSALS: Mapping[tuple[Reason, str], str] = {
     (Reason.BAD_COMMAND, "no_such_game"): "there is no game {game!r}; there are {games}",
     (Reason.BAD_COMMAND, "bad_rule"): "house rule {rule!r}: {allowed}",
     (Reason.BAD_COMMAND, "nothing_held"): "nothing is held: there is nothing to answer",
+    (
+        Reason.BAD_COMMAND,
+        "needs_signature",
+    ): "late bets above {limit_minor} need the name of a second person who saw them",
+    (Reason.BAD_COMMAND, "no_signature"): "who signs gives a name, of at most {characters} letters",
+    (Reason.BAD_COMMAND, "signs_himself"): "{name} enters this bet and cannot sign for it: another person must",
+    (Reason.BAD_COMMAND, "player_signs"): "{name} plays here and cannot sign: somebody of the house must",
+    (Reason.BAD_COMMAND, "nothing_confirmed"): "this table's payouts are not confirmed: the house has not asked for it",
+    (Reason.NO_SUCH_BET, "not_to_pay"): "bet {bet} has no payout that waits to be confirmed",
+    (Reason.NO_SUCH_BET, "two_settlements"): "bets {bets} were not decided by one card: each settlement is confirmed",
     (Reason.NO_SUCH_BET, ""): "bet {bet} is not open",
     (Reason.UNKNOWN_SEAT, ""): "this table has seats 1 to {seats}, not {seat}",
     (Reason.SEAT_EMPTY, ""): "nobody sits in seat {seat}",
@@ -54,6 +68,7 @@ _REFUSALS: Mapping[tuple[Reason, str], str] = {
     (Reason.WRONG_PHASE, "no_card_to_be_late_for"): "no card has shown that a bet could have been late for",
     (Reason.WRONG_PHASE, "no_late_bets"): "in {game} a bet lies there before the first card: none can be entered later",
     (Reason.WRONG_PHASE, "no_corrections"): "in {game} a bet is not corrected: take it back",
+    (Reason.WRONG_PHASE, "another_card"): "not now: {card} has shown since, which is another card than {before}",
     (Reason.WRONG_PHASE, "deal_is_over"): "that deal is over, and its last card decided no bet",
     (Reason.WRONG_PHASE, "held"): "not now: a card is held; answer for it first",
     (Reason.WRONG_PHASE, "fault"): "not now: the shoe reports {faults}; clear the fault first",
@@ -91,20 +106,26 @@ def refusal_sentence(refused: Refused, currency: Currency) -> str:
 
 
 def refusal_words(
-    code: str, detail: str, facts: Mapping[str, object], currency: Currency, translate: Callable[[str], str] = str
+    code: str,
+    detail: str,
+    facts: Mapping[str, object],
+    currency: Currency,
+    translate: Callable[[str], str] = str,
+    money: Money | None = None,
 ) -> str:
     """The same of a refusal as values. `translate` gets the sentence before it is filled."""
+    written = money or currency.format
     filled: dict[str, object] = {"example": repr(currency.format(2500))}
     for name, fact in facts.items():
-        filled[name] = currency.format(fact) if name.endswith("_minor") and isinstance(fact, int) else fact
+        filled[name] = written(fact) if name.endswith("_minor") and isinstance(fact, int) else fact
     if facts.get("live") == "":
         filled["live"] = "nothing"
     return translate(sentence_of(Reason(code), detail)).format(**filled)
 
 
-def settlement_sentence(event: e.BetSettled, currency: Currency) -> str:
+def settlement_sentence(event: e.BetSettled, currency: Currency, money: Money | None = None) -> str:
     """How a bet was decided: *lost: 7♥ matched 7♣ on the table; the house took 2.50 of 25.00*."""
-    money = currency.format
+    money = money or currency.format
     game = _game_of_the_page(event.rule)
     if game is not None and game.explain is not None:
         why = game.explain(event, money)
@@ -123,20 +144,35 @@ def settlement_sentence(event: e.BetSettled, currency: Currency) -> str:
     return said
 
 
-def event_sentence(event: object, currency: Currency) -> str:
-    """What happened, in one line without a full stop."""
+def event_sentence(
+    event: object, currency: Currency, money: Money | None = None, *, names_face_down: bool = False
+) -> str:
+    """What happened, in one line without a full stop. `names_face_down`: of a deal that is over, where a card that lay
+    face down may be named."""
+    if isinstance(event, e.CardShown) and is_face_down(event):
+        return _face_down(event, is_named=names_face_down)
     if isinstance(event, e.BetSettled):
-        return f"bet {event.bet} of {event.player} {settlement_sentence(event, currency)}"
+        return f"bet {event.bet} of {event.player} {settlement_sentence(event, currency, money)}"
     kind = type(event)
-    of_game = GAMES.get(getattr(event, "game", ""))
-    if of_game is not None and kind in of_game.sentences:
-        return of_game.sentences[kind](event, currency.format)
+    of_game = _game_that_tells(event)
+    if of_game is not None:
+        return of_game.sentences[kind](event, money or currency.format)
     if kind in _EVENTS:
-        return _EVENTS[kind](event, currency.format)
+        return _EVENTS[kind](event, money or currency.format)
     for game in GAMES.values():
         if kind in game.sentences:
-            return game.sentences[kind](event, currency.format)
+            return game.sentences[kind](event, money or currency.format)
     return _plainly(event)
+
+
+def is_told_in_its_own_way(event: object) -> bool:
+    """Whether a common event has no common sentence: its game words it, or its card lies face down and is not named."""
+    return _game_that_tells(event) is not None or is_face_down(event)
+
+
+def is_face_down(event: object) -> bool:
+    """Whether a card lies face down as it comes: nobody but its player may know it."""
+    return isinstance(event, e.CardShown) and any(event.place in game.face_down for game in GAMES.values())
 
 
 def sentence_of(reason: Reason, detail: str) -> str:
@@ -151,6 +187,12 @@ def _game_of_the_page(rule: str) -> Game | None:
     return GAMES.get(rule.partition(".md")[0].rpartition("/")[2])
 
 
+def _game_that_tells(event: object) -> Game | None:
+    """The game that an event names, if it has a sentence of its own for it."""
+    game = GAMES.get(getattr(event, "game", ""))
+    return game if game is not None and type(event) in game.sentences else None
+
+
 def _plainly(event: object) -> str:
     """An event of a game that has no sentence for it: its class and what it says, in words."""
     kind = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", type(event).__name__).lower()
@@ -158,11 +200,11 @@ def _plainly(event: object) -> str:
     return f"{kind}: {facts}" if facts else kind
 
 
-def _limits(lowest: int, highest: int | None, money: Callable[[int], str]) -> str:
+def _limits(lowest: int, highest: int | None, money: Money) -> str:
     return f"{money(lowest)} to {'any height' if highest is None else money(highest)}"
 
 
-def _bet(event: e.BetPlaced, money: Callable[[int], str]) -> str:
+def _bet(event: e.BetPlaced, money: Money) -> str:
     on = "" if event.on is None else f" on {event.on}"
     against = "" if event.against is None else f" against {event.against}"
     said = f"{event.player} (seat {event.seat}) bets {money(event.stake_minor)}{on}{against}: bet {event.bet}"
@@ -171,28 +213,38 @@ def _bet(event: e.BetPlaced, money: Callable[[int], str]) -> str:
     return said if event.late_reason is None else f"{said}, down before the last card: {event.late_reason}"
 
 
-def _returned(event: e.BetReturned, money: Callable[[int], str]) -> str:
+def _returned(event: e.BetReturned, money: Money) -> str:
     why = event.why.replace("_", " ")
     why = why if event.reason is None else f"{why}: {event.reason}"
     return f"bet {event.bet}: {money(event.stake_minor)} back to {event.player} ({why})"
 
 
+def _face_down(event: e.CardShown, *, is_named: bool) -> str:
+    """Where it lies; which card it is only where that may be told."""
+    card = sign_of(event.card) if is_named and event.card in CARDS else "a card"
+    return f"{card} face down: {_place(event)}"
+
+
 def _card(event: e.CardShown) -> str:
-    """The card and what it became. One that lies face down is not named, and what no game has words for is said as it
-    is written."""
-    for game in GAMES.values():
-        if event.place in game.face_down:
-            return f"a card face down: {game.places[event.place]}"
-    said = next((game.places[event.place] for game in GAMES.values() if event.place in game.places), None)
+    """The card and what it became."""
     sign = sign_of(event.card) if event.card in CARDS else event.card
-    return f"{sign} shows: {event.place.replace('_', ' ') if said is None else said}"
+    return f"{sign} shows: {_place(event)}"
 
 
-_EVENTS: Mapping[type, Callable[[Any, Callable[[int], str]], str]] = {
+def _place(event: e.CardShown) -> str:
+    """What no game has words for is said as it is written."""
+    said = next((game.places[event.place] for game in GAMES.values() if event.place in game.places), None)
+    return event.place.replace("_", " ") if said is None else said
+
+
+_EVENTS: Mapping[type, Callable[[Any, Money], str]] = {
     e.TableOpened: lambda x, _: f"the table opens for {x.game}, {x.seats} seats, in {x.currency}",
     e.GameChanged: lambda x, _: f"the table plays {x.game}",
     e.PlayerSeated: lambda x, _: f"{x.player} sits down in seat {x.seat}",
     e.BoughtIn: lambda x, money: f"{x.player} buys {money(x.amount_minor)}",
+    e.ChipsBrought: lambda x, money: (
+        f"{x.player} brings {money(x.amount_minor)} from elsewhere{', down before the last card' if x.in_time else ''}"
+    ),
     e.CashedOut: lambda x, money: f"{x.player} cashes out {money(x.amount_minor)}",
     e.PlayerLeft: lambda x, _: f"{x.player} leaves seat {x.seat}",
     e.LimitsSet: lambda x, money: f"limits are {_limits(x.minimum_minor, x.maximum_minor, money)}",

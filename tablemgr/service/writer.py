@@ -24,6 +24,7 @@ from tablemgr.review.deals import DealLine
 from tablemgr.service import events as s
 from tablemgr.service.desk import Desk
 from tablemgr.service.index import NO_ROWS, resumed_index
+from tablemgr.service.options import TableOptions
 from tablemgr.service.ports import (
     Batch,
     Head,
@@ -45,6 +46,7 @@ from tablemgr.service.standing import (
     journal_codec,
     stamped,
 )
+from tablemgr.service.unfinished import LOOK_BACK_RECORDS, Unfinished
 from tablemgr.service.words import refusal_sentence
 
 # A snapshot is taken at the first end of a deal after so many records: what a restart then has to replay is bounded.
@@ -95,6 +97,7 @@ class TableWriter:
         signer: Signer,
         clock: Callable[[], Moment],
         sinks: tuple[CheckpointSink, ...] = (),
+        options: TableOptions | None = None,
     ) -> None:
         self._journal = journal
         self._signer = signer
@@ -104,6 +107,7 @@ class TableWriter:
         self._last: Moment | None = None
         self._broken = False
         self._snapshot_seq = 0
+        self.unfinished = Unfinished(options or TableOptions())
         self.head = journal.head()
         self.standing = Standing()
         self.listeners: list[Callable[[Committed], None]] = []
@@ -120,6 +124,9 @@ class TableWriter:
             if line.fields is None:
                 raise OpenError(line.why_not)
             opened = open_table(read_open(line.fields))
+            settled_in = self.unfinished.options.currency
+            if settled_in not in (None, opened[0].currency):
+                raise OpenError(f"open: currency: {settled_in}, as the table's settings have it")
         except OpenError as error:
             return Answer(accepted=False, code=Reason.BAD_COMMAND.value, message=str(error))
         journal = JournalOpened(journal_id, origin, self._signer.key_id, self._signer.public_key, program)
@@ -135,7 +142,8 @@ class TableWriter:
         self._refuse_if_broken()
         if by.key is not None and (known := self._journal.answer(by.key)) is not None:
             return (self._known_answer(known),)
-        desk = Desk(self.standing, "" if by.reading is None else f"{by.device} {by.reading}")
+        reading = "" if by.reading is None else f"{by.device} {by.reading}"
+        desk = Desk(self.standing, reading, self.unfinished, by.actor)
         try:
             desk.decide(request)
         except Refused as refused:
@@ -163,7 +171,9 @@ class TableWriter:
         line = request.text if isinstance(request, LineGiven) else repr(request)
         event = s.CommandRefused(refused.reason.value, message, line[:LINE_CHARS_MAX])
         seq = self._commit((event,), evolve_standing(self.standing, event), by)
-        return Answer(accepted=False, seq=seq, code=event.code, message=message)
+        short = refused.facts.get("short_minor")
+        short_minor = short if isinstance(short, int) else 0
+        return Answer(False, seq, event.code, message, detail=refused.detail, short_minor=short_minor)
 
     def _known_answer(self, known: StoredAnswer) -> Answer:
         """The first answer again, as the journal has it."""
@@ -208,6 +218,8 @@ class TableWriter:
                 sink.append(standing.journal_id, signed)
         self._broken = False
         self.head, self.standing, self._last = sealed.head, standing, moment
+        for event in events:
+            self.unfinished = self.unfinished.after(event)
         if snapshots:
             self._snapshot_seq = sealed.head.seq
         committed = Committed(tuple(sealed.records), events, standing, self.head)
@@ -242,6 +254,7 @@ class TableWriter:
                 self.standing = decode_standing(snapshot.state)
                 seq = self._snapshot_seq = snapshot.seq
                 chain_hash = next(self._journal.records(seq - 1)).hash
+                self._look_back(seq)
             for stored in self._journal.records(seq):
                 seq, chain_hash = seq + 1, next_hash(chain_hash, stored.sealed)
                 if (stored.seq, stored.hash) != (seq, chain_hash):
@@ -249,11 +262,24 @@ class TableWriter:
                 record = decode_sealed(stored.sealed)
                 event = self._codec.decode(record.kind, record.version, record.event)
                 self.standing = after_record(self.standing, record, event)
+                self.unfinished = self.unfinished.after(event)
             table = self.standing.table
+            self.unfinished = self.unfinished.of_deal(0 if table is None else table.deals_begun)
             currency = None if table is None else Currency.of(table.currency)
             self._index = resumed_index(self._journal, seq, self._codec, currency)
         except (ValueError, StopIteration) as error:
             raise JournalError(f"record {seq} cannot be gone on from: {error}; `tablemgr verify` says more") from error
+
+    def _look_back(self, snapshot_seq: int) -> None:
+        """A snapshot is taken when a deal ends, and knows nothing of what its last cards left to be done."""
+        if not self.unfinished.options.confirm_payouts:
+            return
+        for stored in self._journal.records(max(0, snapshot_seq - LOOK_BACK_RECORDS)):
+            if stored.seq > snapshot_seq:
+                return
+            record = decode_sealed(stored.sealed)
+            event = self._codec.decode(record.kind, record.version, record.event)
+            self.unfinished = self.unfinished.after(event)
 
 
 class _Sealing:

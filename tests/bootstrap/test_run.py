@@ -19,6 +19,7 @@ from tablemgr.bootstrap.table import TableRefusedError
 from tablemgr.devices.ports import BadPortError, LivePortError
 from tablemgr.kernel.sealed import decode_sealed
 from tablemgr.service.hold import HOLD_CARDS_MAX
+from tablemgr.service.options import TableOptions
 from tablemgr.service.ports import Batch, Head, JournalError
 from tablemgr.storage.creation import JOURNAL_NAME
 from tablemgr.storage.sqlite_journal import SqliteJournal
@@ -336,3 +337,21 @@ def test_a_shoe_that_cannot_be_is_refused_before_anything_is_made(
     with pytest.raises(error):
         Run(tmp_path / "t", OPENING, **options)
     assert not (tmp_path / "t" / JOURNAL_NAME).exists()
+
+
+def test_what_the_house_asks_for_is_asked_for_without_a_window_too(tmp_path: Path) -> None:
+    options = TableOptions(confirm_payouts=True, late_bet_limit_minor=100, currency="EUR")
+    cards = [{"do": "card", "card": card, "id": card} for card in ("7S", "KH", "3D", "7H")]
+    late = {"do": "late", "seat": 2, "amount": "5.00", "on": "7", "reason": "it lay there"}
+    lines = (
+        {**late, "id": "alone"},
+        {**late, "signed_by": "rosa", "id": "signed"},
+        {"do": "paid", "bets": [1], "id": "paid"},
+        {"do": "bring", "seat": 2, "amount": "1.00", "id": "brought"},
+    )
+    run = Run(tmp_path / "t", OPENING, *SEATED, SHUFFLE, *cards, *lines, table=options)
+    accepted = {answer["id"]: answer["accepted"] for answer in run.answers}
+    assert [accepted[str(asked["id"])] for asked in lines] == [False, True, True, True]
+    assert kinds(tmp_path / "t")[-7:-2] == [
+        "BetPlaced", "BetSettled", "LateBetSigned", "PayoutConfirmed", "ChipsBrought",
+    ]  # fmt: skip

@@ -14,6 +14,7 @@ from tablemgr.bootstrap.clock import system_clock
 from tablemgr.bootstrap.table import TableRefusedError, new_table, resume_or_new_table
 from tablemgr.kernel.sealed import SIMULATED
 from tablemgr.service.inbox import InboxClosedError
+from tablemgr.service.options import TableOptions
 from tablemgr.service.ports import Batch, Head, JournalError
 from tablemgr.service.requests import By
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME
@@ -107,3 +108,12 @@ def test_whoever_speaks_when_the_journal_fails_is_told_at_once(tmp_path: Path, m
             table.say(SEAT, DEALER)
     assert told == [True]
     assert isinstance(table.failure, JournalError)
+
+
+def test_settings_with_a_limit_in_another_currency_are_refused_and_the_journal_let_go(tmp_path: Path) -> None:
+    opened(tmp_path)
+    yen, euros = (TableOptions(late_bet_limit_minor=100, currency=currency) for currency in ("JPY", "EUR"))
+    with pytest.raises(TableRefusedError, match=r"plays in EUR.*late_bet_limit in JPY"):
+        resume_or_new_table(tmp_path, SIMULATED, None, yen)
+    with resume_or_new_table(tmp_path, SIMULATED, None, euros) as table:
+        assert table.writer.unfinished.options == euros

@@ -212,3 +212,24 @@ def test_all_stands_in_its_place_and_no_word_is_cut(qtbot: QtBot, grid: Grid) ->
     assert ill_laid(pane) == []
     touch(pane, "put_amount", "digit_1", "digit_00", "digit_0")
     assert ill_laid(pane) == []
+
+
+@pytest.mark.parametrize("grid", [LARGE, SMALL])
+def test_a_list_that_is_longer_than_the_pane_is_paged_and_no_line_is_cut(qtbot: QtBot, grid: Grid) -> None:
+    served = bet_at()
+    for _ in range(9):
+        served.do("bet", seat=BRUNO, amount="5.00", on="7")
+    _, pane = opened(qtbot, grid, served)
+    rows = pane.findChild(BetRows, "bets")
+    assert rows.viewport().height() % LINE_HEIGHT == 0
+    assert off_of(pane, "newer") == ""
+    touch(pane, "older")
+    assert rows.verticalScrollBar().value() > 0
+    assert rows.verticalScrollBar().value() % LINE_HEIGHT == 0
+    touch(pane, "newer")
+    assert rows.verticalScrollBar().value() == 0
+
+
+def test_a_list_of_one_page_has_no_keys_to_page(qtbot: QtBot) -> None:
+    _, pane = opened(qtbot)
+    assert not any(key_named(pane, name).isVisible() for name in ("newer", "older"))

@@ -1,5 +1,6 @@
 """The catalogues of the screens: whole, compiled, and loaded."""
 
+import gc
 import re
 import subprocess
 import sys
@@ -43,6 +44,20 @@ def test_one_bet_is_no_bets(qapp: QApplication) -> None:
     finally:
         qapp.removeTranslator(translator)
     assert said == ["1 bet", "2 bets"]
+
+
+def test_a_catalogue_is_spoken_as_long_as_it_is_installed(qapp: QApplication) -> None:
+    """Qt does not copy it: where it lay before, something else may lie by now."""
+    translator = speak(qapp)
+    assert translator is not None
+    try:
+        gc.collect()
+        size = (I18N / "tablemgr_en.qm").stat().st_size
+        laid_over = [bytes([k % 256]) * length for k in range(2_000) for length in (size, size + 33)]
+        assert laid_over
+        assert QCoreApplication.translate("BetPane", "%n bet(s)", "", 2) == "2 bets"
+    finally:
+        qapp.removeTranslator(translator)
 
 
 def test_a_language_without_a_catalogue_is_said_to_be_none(qapp: QApplication) -> None:

@@ -2,12 +2,14 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 from served import Served
 from windowed import Windowed
 
 from tablemgr.console.model import Pane
+from tablemgr.console.panels.bars import LampBar
 from tablemgr.service.views import Moment
 
 SIZES = ((1920, 1080), (1280, 800))
@@ -263,3 +265,33 @@ def test_all_as_last_deal_places_the_bets_that_can_be_placed(qtbot: QtBot, in_pl
     at.see()
     at.press(Qt.Key.Key_F11)
     assert [line["do"] for line in at.port.given] in ([], ["bet"])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_mark_of_simulated_devices_opens_their_pane_by_touch_and_by_its_key(
+    qtbot: QtBot, in_play: Served, size: tuple[int, int]
+) -> None:
+    at = Windowed(qtbot, in_play, size, has_hand=True)
+    lamps = at.window.findChild(LampBar)
+    mark = lamps.mark().center().toPoint()
+    QTest.mouseClick(lamps, Qt.MouseButton.LeftButton, pos=mark - lamps.pos())
+    assert at.model.shown.pane is Pane.SIMULATOR
+    at.touch("close")
+    assert at.model.shown.pane is Pane.BET
+    at.press(Qt.Key.Key_F9)
+    assert at.model.shown.pane is Pane.SIMULATOR
+    at.press(Qt.Key.Key_Escape)
+    assert at.model.shown.pane is Pane.BET
+
+
+def test_where_the_shoe_is_no_simulated_one_the_mark_is_not_touched(qtbot: QtBot, in_play: Served) -> None:
+    at = Windowed(qtbot, in_play)
+    lamps = at.window.findChild(LampBar)
+    QTest.mouseClick(lamps, Qt.MouseButton.LeftButton, pos=lamps.mark().center().toPoint() - lamps.pos())
+    assert at.model.shown.pane is Pane.BET
+
+
+def test_control_and_q_close_the_window(qtbot: QtBot, in_play: Served) -> None:
+    at = Windowed(qtbot, in_play)
+    QTest.keyClick(at.window, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: not at.window.isVisible())

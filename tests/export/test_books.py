@@ -62,6 +62,8 @@ def test_every_account_that_moved_has_a_closing_balance(day: Served) -> None:
 class _Watched:
     """A format that only keeps the books."""
 
+    is_sealed = False
+
     def __init__(self, kept: books.Books) -> None:
         self._take: Callable[..., object] = kept.take
 

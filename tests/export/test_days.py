@@ -19,7 +19,15 @@ def test_the_written_day_has_debts_cuts_corrections_and_a_guest_who_comes_back(
     day = day_of(WRITTEN, currency)
     events = day.events()
     kinds = {type(event) for event in events}
-    assert kinds >= {e.DebtPaid, e.CommissionTaken, e.CommissionReturned, e.BetReturned, e.BankWithdrawn, e.CashedOut}
+    assert kinds >= {
+        e.DebtPaid,
+        e.CommissionTaken,
+        e.CommissionReturned,
+        e.BetReturned,
+        e.BankWithdrawn,
+        e.CashedOut,
+        e.ChipsBrought,
+    }
     assert any(event.owed_minor for event in events if isinstance(event, e.BetSettled))
     placed = [event for event in events if isinstance(event, e.BetPlaced)]
     assert any(event.corrects is not None for event in placed)

@@ -82,7 +82,7 @@ def test_the_page_of_table_scripts_has_every_line_and_every_limit() -> None:
     page = (ROOT / "docs" / "table_scripts.md").read_text(encoding="utf-8")
     rows = [row.split("|")[1] for row in page.partition("| `do` |")[2].partition("\n\n")[0].splitlines()[2:]]
     listed = set(re.findall(r"`([a-z_]+)`", "".join(rows)))
-    assert listed == {"open", "correct", "late", *GAMES["zecchinetta"].FORMS}
+    assert listed == {"open", "correct", "late", *GAMES["zecchinetta"].forms}
     euro = Currency.of("EUR")
     for limit in (f'"{euro.format(AMOUNT_MINOR_MAX)}"', f'"{euro.format(BUY_IN_MINOR_MAX)}"'):
         assert limit in page

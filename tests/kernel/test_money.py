@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablemgr.kernel.money import AMOUNT_MINOR_MAX, Currency, Rounding, take_percent
+from tablemgr.kernel.money import AMOUNT_MINOR_MAX, THOUSANDS_GAP, Currency, Rounding, take_percent
 
 EUR, JPY, KWD, CLF = (Currency.of(code) for code in ("EUR", "JPY", "KWD", "CLF"))
 currencies = st.sampled_from([EUR, JPY, KWD, CLF])
@@ -121,3 +121,32 @@ def test_half_a_unit_goes_up() -> None:
 
 def test_a_whole_number_of_units_is_not_rounded() -> None:
     assert {take_percent(250, 10, 5, rounding) for rounding in Rounding} == {25}
+
+
+@pytest.mark.parametrize(
+    ("currency", "minor", "text"),
+    [
+        (EUR, 116_000, "1\u202f160.00"),
+        (EUR, 99_999, "999.99"),
+        (EUR, 12_345_678_900, "123\u202f456\u202f789.00"),
+        (EUR, -250_000, "-2\u202f500.00"),
+        (JPY, 25_000, "25\u202f000"),
+        (KWD, 1_000_001, "1\u202f000.001"),
+    ],
+)
+def test_thousands_are_parted_where_people_read(currency: Currency, minor: int, text: str) -> None:
+    assert currency.shown(minor) == text
+
+
+@given(currencies, st.integers(-AMOUNT_MINOR_MAX, AMOUNT_MINOR_MAX))
+def test_what_is_shown_is_what_is_written_but_for_the_gaps(currency: Currency, minor: int) -> None:
+    shown = currency.shown(minor)
+    assert shown.replace(THOUSANDS_GAP, "") == currency.format(minor)
+    first, *groups = shown.partition(".")[0].lstrip("-").split(THOUSANDS_GAP)
+    assert 1 <= len(first) <= 3
+    assert all(len(group) == 3 for group in groups)
+
+
+def test_what_is_shown_is_not_read_back() -> None:
+    with pytest.raises(ValueError, match="written like"):
+        EUR.parse(EUR.shown(116_000))

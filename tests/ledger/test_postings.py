@@ -1,6 +1,6 @@
 """rules/zecchinetta.md, "Money, in postings": what each event moves, from where to where."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -13,6 +13,8 @@ BRUNO, ANNA = player_account("bruno"), player_account("anna")
 
 MOVES = [
     (e.BoughtIn(2, "bruno", 500), [("float", BRUNO, 500), ("outside", "cash", 500)]),
+    (e.ChipsBrought(2, "bruno", 500), [("outside", BRUNO, 500)]),
+    (e.ChipsBrought(2, "bruno", 500, in_time=True), [("outside", BRUNO, 500)]),
     (e.CashedOut(2, "bruno", 500), [(BRUNO, "float", 500), ("cash", "outside", 500)]),
     (e.BankPut(1, "anna", 500), [(ANNA, "bank", 500)]),
     (e.BankWithdrawn(1, "anna", 500), [("bank", ANNA, 500)]),
@@ -30,6 +32,14 @@ MOVES = [
         ],
     ),
     (WON_AT_THE_GATE, [("bank", BRUNO, 1875), ("bank", "cut_box", 625), ("open_bets", BRUNO, 2500)]),
+    (
+        replace(WON_AT_THE_GATE, from_bank_minor=0, from_banker_minor=2500),
+        [(ANNA, BRUNO, 1875), (ANNA, "cut_box", 625), ("open_bets", BRUNO, 2500)],
+    ),
+    (
+        replace(WON_AT_THE_GATE, from_bank_minor=600, from_banker_minor=1900),
+        [("bank", "cut_box", 600), (ANNA, BRUNO, 1875), (ANNA, "cut_box", 25), ("open_bets", BRUNO, 2500)],
+    ),
     (e.CommissionTaken("anna", 2000, 200, e.Cut.HOUSE, ""), [("bank", "house", 200)]),
     (e.CommissionTaken("anna", 2000, 200, e.Cut.CUT_BOX, ""), [("bank", "cut_box", 200)]),
     (e.CommissionReturned("anna", 1000, 100, ""), [("house", ANNA, 100)]),

@@ -37,6 +37,9 @@ EVERY_EVENT: tuple[object, ...] = (
     s.CardHeld("7H", "duplicate_card", False, reading="shoe 6:354481C7"),
     s.HeldCardStands("7H", "wrong_phase", True, reading="shoe 6:354481C7"),
     s.HeldCardReleased("7H", "7H", "in_turn", "shoe 6:354481C7"),
+    s.LateBetSigned(4, 2, "bruno", "dora", "rosa", 10_000),
+    s.LateBetSigned(4, 2, "bruno", "dora", "rosa", None),
+    s.PayoutConfirmed(3, "7H", (4, 5)),
 )
 
 

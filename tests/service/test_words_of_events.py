@@ -11,7 +11,7 @@ from random_play import random_script
 
 from tablemgr.engine import events as e
 from tablemgr.engine.core import event_codec
-from tablemgr.engine.games import zecchinetta
+from tablemgr.engine.games import monte_bank, private_monte, zecchinetta
 from tablemgr.engine.games.sette_e_mezzo import settling as sette
 from tablemgr.kernel.money import Currency
 from tablemgr.service.replay import Replay, replay_script
@@ -68,7 +68,7 @@ SENTENCES = [
     "a card face down: the banker's first",
     "the pack is shuffled",
     "the pack is shuffled, but the 7 cards on the table",
-    "K♦ was dealt: the pack is to be shuffled",
+    "the matta was dealt: the pack is to be shuffled",
     "bruno (seat 2) is next",
     "the banker, anna (seat 1), is next",
     "bruno (seat 2) shows 7♥ K♠",
@@ -88,6 +88,8 @@ SENTENCES = [
     "team 2 has won the game with 200 of 200",
     "deal 5 of zetema begins, anna deals",
     "a card face down: dealt",
+    "bruno brings 35.00 from elsewhere",
+    "bruno brings 35.00 from elsewhere, down before the last card",
 ]
 
 
@@ -130,10 +132,15 @@ def headings(page: Path) -> list[str]:
     return [next(filter(None, match.groups())).casefold() for match in found if match]
 
 
-SETTE_RULES = [rule for name, rule in vars(sette).items() if name.startswith("RULE_") and isinstance(rule, str)]
+OTHER_RULES = [
+    rule
+    for game in (monte_bank, private_monte, sette)
+    for name, rule in vars(game).items()
+    if name.startswith("RULE_") and isinstance(rule, str)
+]
 
 
-@pytest.mark.parametrize("rule", [*RULES, *SETTE_RULES])
+@pytest.mark.parametrize("rule", [*RULES, *OTHER_RULES])
 def test_a_settlement_names_a_rule_that_stands_on_its_page(rule: str) -> None:
     """One heading after another, in the order of the page, each written as it stands there."""
     page, _, named = rule.partition(": ")

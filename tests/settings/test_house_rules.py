@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tablemgr.engine.core import GAMES, open_table, read_open
-from tablemgr.settings.house_rules import SettingsError, read_house_rules
+from tablemgr.settings.house_rules import read_house_rules
+from tablemgr.settings.trouble import SettingsError
 
 RULES = Path(__file__).parents[2] / "config" / "rules"
 
@@ -47,6 +48,8 @@ def test_every_file_that_is_shipped_opens_a_table(path: Path) -> None:
             "'mnimum': there is none of this name; this game has bet_unit",
         ),
         ('game = "zecchinetta"\n[rules]\nminimum = "9.00"\nmaximum = "5.00"', "must not be above the rule 'maximum'"),
+        ('game = "private_monte"\n[rules]\ndeals_per_bank = 7', "takes a whole number, 1 to 6, not 7"),
+        ('game = "monte_bank"\n[rules]\ndeals_per_bank = 0', "takes a whole number, 1 or more, or null, not 0"),
         ('game = "poker"', "game: one of zecchinetta"),
         ("game = 3", "key 'game': Expected `str`"),
         ('game = "zecchinetta"\nseats = 13', "seats: 2 to 12, not 13"),

@@ -126,4 +126,6 @@ EVERY_EVENT: tuple[object, ...] = (
     zetema.TargetReached("2", 200, 200),
     e.DealBegun(5, "zetema", 1, "anna", 2, RULES_HASH),
     e.CardShown("KS", "dealt_to_hand"),
+    e.ChipsBrought(2, "bruno", 3_500),
+    e.ChipsBrought(2, "bruno", 3_500, in_time=True),
 )

@@ -12,6 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tablemgr.audit.signing import Signer
 from tablemgr.kernel.sealed import SIMULATED, SealedRecord, decode_sealed
+from tablemgr.service.options import TableOptions
 from tablemgr.service.ports import Journal
 from tablemgr.service.requests import Answer, By, CardPassedUnread, CardSeen, FaultSeen, LineGiven, Request
 from tablemgr.service.standing import event_reader
@@ -61,16 +62,22 @@ def line(fields: dict[str, Any]) -> LineGiven:
 class Served:
     """A table that is being run; `restart` ends the program and starts it again."""
 
-    def __init__(self, journal: Journal | None = None, sinks: tuple[CheckpointSink, ...] = ()) -> None:
+    def __init__(
+        self,
+        journal: Journal | None = None,
+        sinks: tuple[CheckpointSink, ...] = (),
+        options: TableOptions | None = None,
+    ) -> None:
         self.journal = MemoryJournal() if journal is None else journal
         self.clock = Clock(wall_us=12 * 3_600_000_000)
         self.sinks = sinks
+        self.options = options
         self.taken = 0
         self.restart()
 
     def restart(self) -> None:
         """A new program over the same journal."""
-        self.writer = TableWriter(self.journal, SIGNER, self.clock, self.sinks)
+        self.writer = TableWriter(self.journal, SIGNER, self.clock, self.sinks, self.options)
 
     def open(self, **rules: object) -> Answer:
         """The opening line."""
@@ -143,9 +150,9 @@ class Served:
         return [_READ_EVENT(record) for record in self.records(after_seq)]
 
 
-def seated(journal: Journal | None = None, **rules: object) -> Served:
+def seated(journal: Journal | None = None, options: TableOptions | None = None, **rules: object) -> Served:
     """Anna, Bruno and Carla with 500.00 each; anna puts 200.00 into the bank."""
-    served = Served(journal)
+    served = Served(journal, options=options)
     served.open(**rules)
     for seat, name in _NAMES.items():
         served.do("seat", seat=seat, player=name, buy_in="500.00")
@@ -153,9 +160,9 @@ def seated(journal: Journal | None = None, **rules: object) -> Served:
     return served
 
 
-def dealt(*cards: str, journal: Journal | None = None, **rules: object) -> Served:
+def dealt(*cards: str, journal: Journal | None = None, options: TableOptions | None = None, **rules: object) -> Served:
     """The same, and the shoe has shown these cards of a new deal."""
-    served = seated(journal, **rules)
+    served = seated(journal, options, **rules)
     served.do("shuffle", cut_by=BRUNO)
     served.draw(*cards)
     return served

@@ -111,6 +111,7 @@ def _deal_with_a_cut(day: Served, amount: Callable[[int], str]) -> None:
     day.draw("7S", "KH", "3D")
     day.do("bet", seat=punter, amount=amount(25), on="7")
     day.do("correct", bet=3, amount=amount(30), reason="misheard; he said 30")
+    day.do("bring", seat=punter, amount=amount(3))
     day.draw("7H", "3H")
     day.do("late", seat=punter, amount=amount(10), on="K", reason="it lay there")
 

@@ -12,6 +12,7 @@ from served import Served
 from tablemgr.console.window import TableWindow
 from tablemgr.service.requests import Answer
 from tablemgr.service.standing import Standing
+from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.writer import Committed
 
 
@@ -57,6 +58,10 @@ class ServedPort:
     @property
     def standing(self) -> tuple[Standing, int]:
         return self.served.writer.standing, self.served.writer.head.seq
+
+    @property
+    def unfinished(self) -> Unfinished:
+        return self.served.writer.unfinished
 
     def listen(self, listener: Callable[[Committed], None]) -> None:
         self.served.writer.listeners.append(listener)

@@ -1,11 +1,14 @@
 """The strip under the top bar: what is known of the journal, how the table stood, whether it is simulated."""
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console.boss.model import ReviewModel
 from tablemgr.console.boss.words import chain_lamp, day_of, moment_words, tr
+from tablemgr.console.paint.faces import Face
 from tablemgr.console.paint.lamps import draw_lamp, lamp_width
 from tablemgr.console.paint.tags import draw_hatched_tag, hatched_tag_width
 from tablemgr.console.paint.writing import draw_text
@@ -37,7 +40,11 @@ class ChainBar(Bar):
         day = day_of(view.at) if view.at else ""
         return "  ·  ".join(filter(None, (day, moment_words(view.moment), self._review.replay.why_stuck)))
 
-    def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
+    def faces(self, area: QRectF, view: TableView) -> Iterable[Face]:
+        """All in one, for it depends on more than the view: `refresh` paints it anew."""
+        yield Face("chain", (), area.toAlignedRect(), lambda on: self._draw(on, area, view))
+
+    def _draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
         scale, large = self.grid.type, self.grid.is_large
         lamp = chain_lamp(self._review.proof, self._review.records)
         x = area.left() + (24 if large else 12)

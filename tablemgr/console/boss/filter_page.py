@@ -152,7 +152,7 @@ class FilterPage(QWidget):
         return lambda: self._review.want(from_at=from_at, to_at=to_at)
 
     def _show_fields(self) -> None:
-        looked, money = self._review.looked, self._review.currency.format
+        looked, money = self._review.looked, self._review.currency.shown
         wanted = looked.wanted
         lowest, highest = wanted.amount_from_minor, wanted.amount_to_minor
         amount = "" if lowest is None else money(lowest)

@@ -300,7 +300,7 @@ class ReviewModel:
         self._turn_to(Page.FOUND)
         self.want(seats=(seat,))
 
-    def touch_card(self, on: str) -> None:
+    def touch_column(self, on: str) -> None:
         """A table card: what was done with it."""
         self._turn_to(Page.FOUND)
         self.want(cards=(on,))

@@ -19,10 +19,9 @@ from tablemgr.console.boss.rows import (
     open_height,
     row_height,
 )
-from tablemgr.console.boss.words import deal_lines, entry_words, tr
+from tablemgr.console.boss.words import deal_lines, entry_words, full_sentence, tr
 from tablemgr.console.theme.grid import Grid
 from tablemgr.review.deals import DealLine
-from tablemgr.service.journal_words import record_sentence
 
 
 class EntryPage(RowList):
@@ -117,7 +116,7 @@ class FoundPage(RowList):
         self.viewport().update()
 
     def _said(self, entry: p.Entry) -> str:
-        return record_sentence(entry.event, self._review.currency)
+        return full_sentence(entry.event, self._review.currency)
 
     def _size(self, row: int) -> QSize:
         del row  # all are of one height

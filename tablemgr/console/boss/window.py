@@ -20,7 +20,7 @@ from tablemgr.console.boss.pane import BossPane
 from tablemgr.console.boss.scrubber import Scrubber
 from tablemgr.console.boss.words import tr
 from tablemgr.console.courier import Courier
-from tablemgr.console.felt.scene import FeltScene, Touched
+from tablemgr.console.felt.scene import FeltScene
 from tablemgr.console.felt.widget import FeltWidget
 from tablemgr.console.paint.phase import PhaseFace, PhaseState
 from tablemgr.console.paint.shapes import colour, painting
@@ -95,7 +95,7 @@ class ReviewWindow(QWidget):
         self.felt.setObjectName("felt")
         self.felt.setAccessibleName(tr("felt"))
         self.felt.setGeometry(*grid.felt)
-        self.felt.touched.connect(self._felt_touched)
+        self.felt.touched.connect(lambda what: what.tell(self.model))
         self._money = MoneyStrip(grid, self)
         self.pane = BossPane(model, grid, self)
         self.scrubber = Scrubber(model, grid, self)
@@ -110,7 +110,7 @@ class ReviewWindow(QWidget):
         for bar in (self._top, self._money):
             bar.set_view(view)
         self._chain.refresh()
-        scene = FeltScene(view, asked_bet=self.model.asked_bet)
+        scene = FeltScene(view)
         self.felt.set_scene(self.grid_, scene, table_words.felt_words(view), table_words.felt_said(view))
         self.pane.refresh()
         self.scrubber.refresh()
@@ -147,14 +147,6 @@ class ReviewWindow(QWidget):
     def say(self, text: str) -> None:
         """From any thread: a fault of the program."""
         self._courier.send(text)
-
-    def _felt_touched(self, what: Touched) -> None:
-        if what.seat is not None and what.on is not None:
-            self.model.touch_cell(what.seat, what.on)
-        elif what.seat is not None:
-            self.model.touch_seat(what.seat)
-        elif what.on is not None:
-            self.model.touch_card(what.on)
 
     def _timers(self) -> None:
         self._frames, self._frame_s = QTimer(self), 0.0

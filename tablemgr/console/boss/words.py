@@ -15,13 +15,15 @@ from tablemgr.audit.events import CheckpointSigned, JournalOpened
 from tablemgr.console.boss import port as p
 from tablemgr.console.boss.tape import is_exception
 from tablemgr.console.paint.lamps import LampFace, LampState
+from tablemgr.console.words import as_shown
 from tablemgr.engine import events as e
-from tablemgr.kernel.cards import CARDS, RANKS, sign_of
+from tablemgr.kernel.cards import CARDS, RANKS, UNSEEN_CARD, sign_of
 from tablemgr.kernel.money import Currency
 from tablemgr.review.deals import DealLine
-from tablemgr.service.events import CommandRefused
+from tablemgr.service.events import CommandRefused, LateBetSigned, PayoutConfirmed
 from tablemgr.service.journal_words import record_sentence
 from tablemgr.service.views import Moment
+from tablemgr.service.words import is_told_in_its_own_way
 
 HASH_DIGITS = 8
 
@@ -106,7 +108,7 @@ def entry_words(entry: p.Entry, currency: Currency) -> EntryWords:
         by,
         f"{hashed[:4]} {hashed[4:8]}",
         is_exception(event),
-        record_sentence(event, currency),
+        full_sentence(event, currency),
         tuple(filter(None, more)),
         groups,
     )
@@ -114,8 +116,14 @@ def entry_words(entry: p.Entry, currency: Currency) -> EntryWords:
 
 def short_sentence(event: object, currency: Currency) -> str:
     """What happened, in as few words as a list has room for."""
-    said = _SHORT.get(type(event))
-    return record_sentence(event, currency) if said is None else said(event, currency.format)
+    said = None if is_told_in_its_own_way(event) else _SHORT.get(type(event))
+    return full_sentence(event, currency) if said is None else said(event, currency.shown)
+
+
+def full_sentence(event: object, currency: Currency) -> str:
+    """What the record says, its amounts as they are written on screens. What may not be seen yet has come veiled."""
+    sentence = record_sentence(event, currency, currency.shown, names_face_down=True)
+    return as_shown(sentence, currency) if isinstance(event, CommandRefused) else sentence
 
 
 def _on(on: str | None) -> str:
@@ -153,6 +161,8 @@ def _short_card(event: e.CardShown) -> str:
     card = sign_of(event.card) if event.card in CARDS else event.card
     # Another game's place is said in the game's own word.
     place = places.get(event.place, event.place.replace("_", " "))
+    if event.card == UNSEEN_CARD:
+        return tr("a card: {place}").format(place=place)
     return tr("card {card}: {place}").format(card=card, place=place)
 
 
@@ -163,6 +173,11 @@ _SHORT: Mapping[type, Callable[[Any, Callable[[int], str]], str]] = {
     e.BetReturned: lambda x, money: tr("returned {amount}  seat {seat}").format(
         amount=money(x.stake_minor), seat=x.seat
     ),
+    e.ChipsBrought: lambda x, money: tr("brought {amount}  seat {seat}").format(
+        amount=money(x.amount_minor), seat=x.seat
+    ),
+    LateBetSigned: lambda x, _: tr("late bet {bet}: {name} signs").format(bet=x.bet, name=x.signed_by),
+    PayoutConfirmed: lambda x, _: tr("paid: what {card} decided").format(card=_on(x.card)),
     e.CommissionTaken: lambda x, money: tr("commission {amount}").format(amount=money(x.amount_minor)),
     e.BankTaken: lambda x, _: tr("{player} takes the bank").format(player=x.player),
     e.BankPut: lambda x, money: tr("bank: {player} puts {amount}").format(

@@ -1,8 +1,9 @@
 """Table cards in their slots, the live columns under them, what lies on each, and the dead fan above."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from tablemgr.console.felt.scene import FeltScene
@@ -16,7 +17,7 @@ from tablemgr.console.paint.cards import (
 )
 from tablemgr.console.paint.money import draw_money
 from tablemgr.console.paint.shapes import draw_box, rect_of
-from tablemgr.console.paint.writing import Align, draw_text
+from tablemgr.console.paint.writing import Align, draw_text, fit
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import CARD_HEIGHT_SHARE, Grid
 from tablemgr.engine.felt import Column
@@ -68,6 +69,31 @@ def draw_slot(painter: QPainter, grid: Grid, face: ColumnFace, scene: FeltScene,
         _draw_column(painter, grid, face.slot, face.column, scene, words)
 
 
+def is_in_two(face: ColumnFace) -> bool:
+    """Whether cards and ground do not touch each other, so that each can be drawn without the other."""
+    return face.column is not None and not face.is_chosen and not face.is_matched
+
+
+def draw_cards(painter: QPainter, grid: Grid, face: ColumnFace) -> None:
+    """The cards of a slot that is in two."""
+    assert face.column is not None
+    _draw_cards(painter, rect_of(grid.slot(face.slot)), face.column.cards)
+
+
+def draw_ground(painter: QPainter, grid: Grid, face: ColumnFace, scene: FeltScene, words: ColumnWords) -> None:
+    """All of a slot that is in two but its cards."""
+    assert face.column is not None
+    if face.column.is_live:
+        _draw_body(painter, grid, face.slot, colours.COLUMN)
+    _draw_foot(painter, grid, rect_of(grid.total(face.slot)), face.column, scene, words, is_chosen=False)
+
+
+def ground_rect(grid: Grid, k: int) -> QRectF:
+    """All that belongs to a slot but its cards."""
+    total, column = rect_of(grid.total(k)), rect_of(grid.column(k))
+    return QRectF(column.left(), total.top(), column.width(), column.bottom() - total.top())
+
+
 def slot_rect(grid: Grid, k: int) -> QRectF:
     """All that belongs to a slot: its card, its sum and its column."""
     slot, column = rect_of(grid.slot(k)), rect_of(grid.column(k))
@@ -79,26 +105,48 @@ def total_on(scene: FeltScene, on: str) -> int:
     return sum(stake.stake_minor for stake in scene.view.stakes if stake.on == on)
 
 
-def draw_dead(painter: QPainter, grid: Grid, scene: FeltScene, words: ColumnWords) -> None:
-    """The dead ranks, each a small fan; a rank that dies now has its place already."""
+def draw_dead_strip(painter: QPainter, grid: Grid, words: ColumnWords) -> None:
+    """Where the dead ranks lie, and its title."""
     strip = rect_of(grid.dead_ranks)
     draw_box(painter, strip, 10, fill=colours.FELT_BOTTOM)
-    title = grid.type.label_bold
-    title_width = draw_text(painter, strip.adjusted(14, 0, -8, 0), words.dead, title, inks.SOFT_ON_DARK_FELT)
+    draw_text(painter, _title_room(strip), words.dead, grid.type.label_bold, inks.SOFT_ON_DARK_FELT)
+
+
+@dataclass(frozen=True, slots=True)
+class DeadRank:
+    """A dead rank: a small fan, or while it dies the place where it will lie."""
+
+    place: QRectF
+    cards: tuple[str, ...]
+    is_dying: bool
+
+
+def dead_ranks(grid: Grid, scene: FeltScene, words: ColumnWords) -> Iterator[DeadRank]:
+    """The dead ranks from the left; a rank that dies now has its place already."""
+    strip = rect_of(grid.dead_ranks)
+    title_width = fit(words.dead, grid.type.label_bold, _title_room(strip).width()).width
     x, height = strip.left() + 14 + title_width + 24, strip.height() - 14
     felt = scene.view.felt
     dying = rank_of(felt.exposed) if scene.view.settlement is not None and felt.exposed else None
     for cards in felt.dead:
         if not cards:
             continue
-        if rank_of(cards[0]) == dying:
-            width = height / CARD_HEIGHT_SHARE
-            place = QRectF(x, strip.top() + 7, width, height)
-            draw_fan_place(painter, place, rank_of(cards[0]))
-        else:
-            width = fan_width(len(cards), height)
-            draw_fan(painter, QPointF(x, strip.top() + 7), height, cards)
+        is_dying = rank_of(cards[0]) == dying
+        width = height / CARD_HEIGHT_SHARE if is_dying else fan_width(len(cards), height)
+        yield DeadRank(QRectF(x, strip.top() + 7, width, height), cards, is_dying)
         x += width + DEAD_GAP * (1 if grid.is_large else 0.5)
+
+
+def draw_dead_rank(painter: QPainter, dead: DeadRank) -> None:
+    """A fan, or its place."""
+    if dead.is_dying:
+        draw_fan_place(painter, dead.place, rank_of(dead.cards[0]))
+    else:
+        draw_fan(painter, dead.place.topLeft(), dead.place.height(), dead.cards)
+
+
+def _title_room(strip: QRectF) -> QRectF:
+    return strip.adjusted(14, 0, -8, 0)
 
 
 def _draw_column(painter: QPainter, grid: Grid, k: int, column: Column, scene: FeltScene, words: ColumnWords) -> None:
@@ -106,8 +154,7 @@ def _draw_column(painter: QPainter, grid: Grid, k: int, column: Column, scene: F
     is_chosen = column.on == scene.chosen and column.is_live
     is_matched = _is_matched(scene, column)
     if column.is_live or is_matched:
-        fill = colours.COLUMN_CHOSEN if is_chosen or is_matched else colours.COLUMN
-        draw_box(painter, body.adjusted(3, 0, -3, 0), 6, fill=fill)
+        _draw_body(painter, grid, k, colours.COLUMN_CHOSEN if is_chosen or is_matched else colours.COLUMN)
     if is_chosen:
         head = QRectF(
             body.left() + 1, slot.top() - HEAD_REACH, body.width() - 2, total.bottom() + 4 - slot.top() + HEAD_REACH
@@ -117,6 +164,10 @@ def _draw_column(painter: QPainter, grid: Grid, k: int, column: Column, scene: F
     if is_matched:
         draw_matched_frame(painter, slot)
     _draw_foot(painter, grid, total, column, scene, words, is_chosen=is_chosen)
+
+
+def _draw_body(painter: QPainter, grid: Grid, k: int, fill: str) -> None:
+    draw_box(painter, rect_of(grid.column(k)).adjusted(3, 0, -3, 0), 6, fill=fill)
 
 
 def _draw_cards(painter: QPainter, slot: QRectF, cards: tuple[str, ...]) -> None:

@@ -15,6 +15,17 @@ from tablemgr.console.theme.grid import SLOTS, Grid
 from tablemgr.kernel.money import Currency
 from tablemgr.service.views import SeatRow
 
+# In the banker's strip, beside its words.
+STRIP_LEFT, STRIP_RIGHT = 14, 8
+TAG_SIDES = 16
+# On a small screen a row that is only shown has two lines as long as it is this high; money then stands under the name.
+TWO_LINES_MIN = 38
+NAME_LINE, MONEY_LINE = 18, 20
+# Letters do not fill their lines: how high a name with its tails and a figure are together, and how far the lines reach
+# beyond that.
+INK_OF_TWO_LINES = 34.5
+NAME_OVER, MONEY_UNDER = 2.5, 1.25
+
 
 @dataclass(frozen=True, slots=True)
 class RowWords:
@@ -29,9 +40,15 @@ class RowWords:
 
 def draw_row_line(painter: QPainter, grid: Grid, i: int) -> None:
     """The line above row `i`, over all slots."""
+    line = row_line_rect(grid, i)
+    draw_line(painter, line.topLeft(), line.topRight(), colours.FELT_LINE)
+
+
+def row_line_rect(grid: Grid, i: int) -> QRectF:
+    """Where it runs: a rectangle without height."""
     box = grid.seat(i)
     end = grid.first_cell.x + grid.slot_step * SLOTS
-    draw_line(painter, QPointF(box.x, box.y), QPointF(end - 4, box.y), colours.FELT_LINE)
+    return QRectF(box.x, box.y, end - 4 - box.x, 0)
 
 
 def draw_row(
@@ -41,20 +58,19 @@ def draw_row(
     row: SeatRow,
     words: RowWords,
     currency: Currency,
-    columns: int,
     *,
     is_waiting: bool,
     is_focused: bool,
 ) -> None:
-    """Row `i` of the felt. `columns` are lit, `is_waiting` says that the seat was touched and a bet is incomplete."""
+    """Row `i` of the felt, at its seat. `is_waiting` says that the seat was touched and a bet is incomplete."""
     box = rect_of(grid.seat(i)._replace(height=grid.row_height))
     if row.player is None:
         _draw_empty(painter, grid, box, row)
         return
     if grid.are_rows_touched:
         _draw_key(painter, box, row, is_waiting=is_waiting)
-    if row.is_banker and columns:
-        _draw_banker_strip(painter, grid, i, words, columns)
+    elif row.is_offered:
+        draw_box(painter, box.adjusted(0, -1.5, 0, 1.5), 10, edge=colours.TEXT, edge_px=2)
     radius = min(18.0, box.height() / 2 - 4) if grid.is_large else min(15.0, box.height() / 2 - 4)
     centre = QPointF(box.left() + 8 + radius, box.center().y())
     if row.is_banker:
@@ -64,6 +80,8 @@ def draw_row(
     inside = QRectF(centre.x() + radius + 10, box.top(), box.right() - 10 - centre.x() - radius - 10, box.height())
     if grid.are_rows_touched:
         _draw_two_lines(painter, grid, inside, row, words, currency)
+    elif not grid.is_large and box.height() >= TWO_LINES_MIN:
+        _draw_two_low_lines(painter, grid, inside, row, words, currency)
     else:
         _draw_one_line(painter, grid, inside, row, words, currency)
     if is_focused:
@@ -85,11 +103,21 @@ def _draw_empty(painter: QPainter, grid: Grid, box: QRectF, row: SeatRow) -> Non
     draw_text(painter, number, str(row.seat), grid.type.label, inks.MUTE_ON_FELT, Align.CENTRE)
 
 
-def _draw_banker_strip(painter: QPainter, grid: Grid, i: int, words: RowWords, columns: int) -> None:
+def banker_strip_rect(grid: Grid, i: int, words: RowWords, columns: int) -> QRectF:
+    """Before the banker of row `i`, under so many lit columns."""
     first = rect_of(grid.cell(0, i)._replace(height=grid.row_height))
-    strip = QRectF(first.left() + 3, first.top() + 5, grid.slot_step * columns - 6, first.height() - 10)
+    # Its words run on over the empty slots beside it, where no card lies yet.
+    needed = STRIP_LEFT + width_of(words.does_not_bet, grid.type.note) + STRIP_RIGHT + 1
+    width = min(max(grid.slot_step * columns - 6, needed), grid.slot_step * SLOTS - 6)
+    return QRectF(first.left() + 3, first.top() + 5, width, first.height() - 10)
+
+
+def draw_banker_strip(painter: QPainter, grid: Grid, i: int, words: RowWords, columns: int) -> None:
+    """No bets from there."""
+    strip = banker_strip_rect(grid, i, words, columns)
     draw_box(painter, strip, 8, fill=colours.FELT_BOTTOM)
-    draw_text(painter, strip.adjusted(14, 0, -8, 0), words.does_not_bet, grid.type.note, inks.MUTE_ON_DARK_FELT)
+    inside = strip.adjusted(STRIP_LEFT, 0, -STRIP_RIGHT, 0)
+    draw_text(painter, inside, words.does_not_bet, grid.type.note, inks.MUTE_ON_DARK_FELT)
 
 
 def _second_line(row: SeatRow, words: RowWords) -> str:
@@ -135,30 +163,56 @@ def _draw_two_lines(
         draw_text(painter, below, second, scale.note, inks.SOFT_ON_ROW)
 
 
+def _draw_two_low_lines(
+    painter: QPainter, grid: Grid, inside: QRectF, row: SeatRow, words: RowWords, currency: Currency
+) -> None:
+    """A low row, which is only shown: the name and whose the bank is, under them the stack. The name gives way."""
+    assert row.player is not None
+    scale = grid.type
+    spare = inside.height() - INK_OF_TWO_LINES
+    above = QRectF(inside.left(), inside.top() + 0.25 * spare - NAME_OVER, inside.width(), NAME_LINE)
+    bottom = inside.bottom() - 0.4 * spare + MONEY_UNDER
+    below = QRectF(inside.left(), bottom - MONEY_LINE, inside.width(), MONEY_LINE)
+    room, second = above, _second_line(row, words)
+    if row.is_banker:
+        room = above.adjusted(0, 0, -_tag(painter, above, words.bank, grid, at_right=True) - 6, 0)
+    elif second:
+        width = draw_text(painter, above, second, scale.note.narrowed(), inks.SOFT_ON_FELT, Align.RIGHT)
+        room = above.adjusted(0, 0, -width - 6, 0)
+    draw_text(painter, room, row.player, scale.name, inks.TEXT_ON_FELT)
+    draw_money(painter, below, row.stack_minor, currency, scale.stake, inks.TEXT_ON_FELT)
+
+
 def _draw_one_line(
     painter: QPainter, grid: Grid, inside: QRectF, row: SeatRow, words: RowWords, currency: Currency
 ) -> None:
-    """A low row, which is only shown: name, then tag or note, then the stack, all on one line."""
+    """A low row, which is only shown: name and whose the bank is, then the stack on the same line. Where both have no
+    room beside the stack, the name stands over the mark."""
     assert row.player is not None
     scale = grid.type
-    stake = scale.stake.narrowed()
-    money = draw_money(painter, inside, row.stack_minor, currency, stake, inks.TEXT_ON_FELT)
+    money = draw_money(painter, inside, row.stack_minor, currency, scale.stake.narrowed(), inks.TEXT_ON_FELT)
     left = inside.adjusted(0, 0, -money - 8, 0)
-    name = scale.name.narrowed()
-    width = min(width_of(row.player, name), left.width())
-    draw_text(painter, QRectF(left.left(), left.top(), width, left.height()), row.player, name, inks.TEXT_ON_FELT)
-    rest = left.adjusted(width + 8, 0, 0, 0)
-    second = _second_line(row, words)
-    if row.is_banker and rest.width() > 30:
-        _tag(painter, QRectF(rest.left(), rest.center().y() - 11, rest.width(), 22), words.bank, grid, at_right=False)
-    elif second and rest.width() >= width_of(second, scale.note.narrowed()):
-        draw_text(painter, rest, second, scale.note.narrowed(), inks.SOFT_ON_FELT)
+    name, note = scale.name.narrowed(), scale.note.narrowed()
+    mark = words.bank if row.is_banker else _second_line(row, words)
+    needed = width_of(mark, scale.note_bold.narrowed()) + TAG_SIDES if row.is_banker else width_of(mark, note)
+    beside = left.adjusted(min(width_of(row.player, name), left.width()) + 8, 0, 0, 0)
+    if not mark or needed > left.width():
+        draw_text(painter, left, row.player, name, inks.TEXT_ON_FELT)
+        return
+    if needed > beside.width():
+        beside = left.adjusted(0, left.height() / 2, 0, -1)
+        left.setBottom(left.center().y() + 1)
+    draw_text(painter, left, row.player, name, inks.TEXT_ON_FELT)
+    if row.is_banker:
+        _tag(painter, beside, mark, grid, at_right=False)
+    else:
+        draw_text(painter, beside, mark, note, inks.SOFT_ON_FELT)
 
 
 def _tag(painter: QPainter, line: QRectF, word: str, grid: Grid, *, at_right: bool) -> float:
     """A white tag with a word; returns how wide it is."""
     lettering = grid.type.note_bold.narrowed()
-    width = min(width_of(word, lettering) + 16, line.width())
+    width = min(width_of(word, lettering) + TAG_SIDES, line.width())
     x = line.right() - width if at_right else line.left()
     tag = QRectF(x, line.center().y() - 10, width, 20)
     draw_box(painter, tag, 6, fill=colours.TEXT)

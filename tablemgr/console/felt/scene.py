@@ -1,31 +1,20 @@
 """What the felt shows, as one value, and what a touch on it means. Free of Qt's widgets: places and names only."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
-from tablemgr.console.theme.grid import Box, Grid
+from tablemgr.console.theme.grid import SLOTS, Box, Grid
 from tablemgr.kernel.money import Currency
 from tablemgr.service.views import TableView
 
 
 @dataclass(frozen=True, slots=True)
-class Bubble:
-    """Why something was refused, beside the place that was touched; `more` says what would go through."""
-
-    seat: int | None
-    on: str | None
-    text: str
-    more: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class FeltScene:
-    """A view, and what is chosen or said on the felt just now. Words come translated."""
+    """A view, and what is chosen on the felt just now."""
 
     view: TableView
     chosen: str | None = None
     waiting_seat: int | None = None
-    bubble: Bubble | None = None
-    asked_bet: int | None = None
 
     @property
     def currency(self) -> Currency:
@@ -40,12 +29,34 @@ class FeltScene:
         return None
 
 
+class TouchedModel(Protocol):
+    """Who is told of touches, by what was touched."""
+
+    def touch_seat(self, seat: int) -> None:
+        """A seat's row."""
+
+    def touch_column(self, on: str) -> None:
+        """A table card."""
+
+    def touch_cell(self, seat: int, on: str) -> None:
+        """Where a seat's row and a card's column cross."""
+
+
 @dataclass(frozen=True, slots=True)
 class Touched:
     """What lies where the felt was touched: a seat, a column, or the cell where they cross."""
 
     seat: int | None = None
     on: str | None = None
+
+    def tell(self, model: TouchedModel) -> None:
+        """Tells a window's model."""
+        if self.seat is not None and self.on is not None:
+            model.touch_cell(self.seat, self.on)
+        elif self.seat is not None:
+            model.touch_seat(self.seat)
+        elif self.on is not None:
+            model.touch_column(self.on)
 
 
 def touched(scene: FeltScene, grid: Grid, x: float, y: float) -> Touched | None:
@@ -54,7 +65,7 @@ def touched(scene: FeltScene, grid: Grid, x: float, y: float) -> Touched | None:
     if seat is not None and _is_in(grid.seat(0)._replace(y=0, height=grid.screen.height), x, y):
         return Touched(seat=seat)
     for slot, column in enumerate(scene.view.felt.columns):
-        if column is None or slot >= SLOTS_SHOWN:
+        if column is None or slot >= SLOTS:
             continue
         cell = grid.cell(slot, 0)
         if not cell.x <= x < cell.x + cell.width:
@@ -68,7 +79,6 @@ def touched(scene: FeltScene, grid: Grid, x: float, y: float) -> Touched | None:
 
 # A column's head is touched a little above its card, too.
 HEAD_REACH = 8
-SLOTS_SHOWN = 9
 
 
 def _seat_at(scene: FeltScene, grid: Grid, y: float) -> int | None:

@@ -55,10 +55,12 @@ def _draw_words(painter: QPainter, grid: Grid, area: QRectF, foot: float, words:
     def line(y: float) -> QRectF:
         return QRectF(area.left(), y, area.width(), LINE)
 
-    draw_text(painter, line(area.top() + 4), words.exposed, scale.note_bold, inks.TEXT_ON_FELT)
+    # Four lines stand beside the shoe; a small one has no more room than they need.
+    spare = min(6.0, (foot - area.top() - 4 * LINE) / 2)
+    draw_text(painter, line(area.top() + spare), words.exposed, scale.note_bold, inks.TEXT_ON_FELT)
     for k, note in enumerate(words.notes):
-        draw_text(painter, line(area.top() + 4 + LINE * (k + 1)), note, scale.note, inks.SOFT_ON_FELT)
-    draw_text(painter, line(foot - LINE - 6), words.left, scale.label_bold, inks.TEXT_ON_FELT)
+        draw_text(painter, line(area.top() + spare + LINE * (k + 1)), note, scale.note, inks.SOFT_ON_FELT)
+    draw_text(painter, line(foot - LINE - spare), words.left, scale.label_bold, inks.TEXT_ON_FELT)
     if area.bottom() - foot >= 2 * LINE:
         draw_text(painter, line(foot + 4), words.banker, scale.note_bold, inks.TEXT_ON_FELT)
         draw_text(painter, line(foot + 4 + LINE), words.banker_name, scale.note, inks.SOFT_ON_FELT)

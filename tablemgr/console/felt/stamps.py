@@ -7,7 +7,7 @@ picture depends on, its place apart from whole pixels included.
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from tablemgr.console.paint.shapes import painting
@@ -26,10 +26,10 @@ class Stamps:
         self._kept: OrderedDict[Hashable, QPixmap] = OrderedDict()
         self._bytes = 0
 
-    def draw(self, painter: QPainter, key: Hashable, rect: QRectF, draw: Callable[[QPainter], None]) -> None:
-        """Draws a part that lies in this rectangle: from what was kept, or with `draw`, in the same coordinates."""
+    def draw(self, painter: QPainter, key: Hashable, area: QRect, draw: Callable[[QPainter], None]) -> None:
+        """Draws a part that leaves paint in this area: from what was kept, or with `draw`, in the same coordinates."""
         ratio = painter.device().devicePixelRatioF()
-        whole = QRectF(rect.adjusted(-REACH, -REACH, REACH, REACH).toAlignedRect())
+        whole = QRectF(area)
         full_key = (key, ratio, whole.x(), whole.y(), whole.width(), whole.height())
         stamp = self._kept.get(full_key)
         if stamp is None:

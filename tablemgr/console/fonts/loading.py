@@ -9,7 +9,7 @@ from importlib import resources
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication
 
-from tablemgr.console.theme.lettering import Face, Lettering
+from tablemgr.console.theme.lettering import LETTERINGS_KEPT, Face, Lettering
 
 FONT_FILES = {
     "DejaVuSans.ttf": Face.SANS,
@@ -18,8 +18,6 @@ FONT_FILES = {
     "DejaVuSansCondensed-Bold.ttf": Face.CONDENSED,
     "DejaVuSansMono.ttf": Face.MONO,
 }
-# There are some thirty letterings on all screens together.
-LETTERINGS_KEPT = 256
 # A screen has some two hundred words and figures; most of them stay.
 WIDTHS_KEPT = 4096
 
@@ -57,6 +55,12 @@ def font_of(lettering: Lettering) -> QFont:
 @lru_cache(maxsize=LETTERINGS_KEPT)
 def measures_of(lettering: Lettering) -> QFontMetricsF:
     return QFontMetricsF(font_of(lettering))
+
+
+@lru_cache(maxsize=LETTERINGS_KEPT)
+def half_capital_of(lettering: Lettering) -> float:
+    """Half the height of a capital, in pixels."""
+    return measures_of(lettering).capHeight() / 2
 
 
 @lru_cache(maxsize=WIDTHS_KEPT)

@@ -16,8 +16,17 @@ def speak(app: QCoreApplication, language: str = LANGUAGE) -> QTranslator | None
     catalogue = resources.files(__name__).joinpath(f"tablemgr_{language}.qm")
     if not catalogue.is_file():
         return None
-    translator = QTranslator(app)
-    if not translator.load(catalogue.read_bytes()):
+    translator = _Spoken(app)
+    if not translator.load(translator.catalogue(catalogue.read_bytes())):
         return None
     app.installTranslator(translator)
     return translator
+
+
+class _Spoken(QTranslator):
+    """Qt reads a catalogue where it lies and copies nothing of it: it is kept as long as it is spoken."""
+
+    def catalogue(self, compiled: bytes) -> bytes:
+        """The same catalogue, kept."""
+        self._compiled = compiled
+        return compiled

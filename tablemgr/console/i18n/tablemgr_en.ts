@@ -41,10 +41,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>the bank pays %n bet(s)</source>
+        <source>pays %n bet(s)</source>
         <translation>
-            <numerusform>the bank pays %n bet</numerusform>
-            <numerusform>the bank pays %n bets</numerusform>
+            <numerusform>pays %n bet</numerusform>
+            <numerusform>pays %n bets</numerusform>
         </translation>
     </message>
     <message numerus="yes">

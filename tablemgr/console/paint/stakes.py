@@ -24,11 +24,12 @@ from tablemgr.kernel.money import Currency
 CHIP_GAP = 6
 BADGE_SIDE = 28
 # On a plate this high the badge can stand above a figure that needs that much.
-HEIGHT_STACKED = 46
+HEIGHT_STACKED = 44
 HEIGHT_STACKED_FIGURE = 24
 BADGE_SIDE_STACKED = 17
 POINT = 10
-POINT_ROOM = 13
+# The letters of a figure do not fill its line: so far the point may reach into it.
+POINT_INTO = 2
 FRAME_INSET = 5
 PADDING = 2
 # A lower row than this has a tighter frame.
@@ -102,7 +103,7 @@ def _draw_moving(painter: QPainter, cell: QRectF, face: StakeFace, scale: TypeSc
     """White turned round, with the order in a badge that points where the chips go.
 
     Where there is no room for it beside the figure the badge stands above; where there is none above, only the point is
-    left of it, and the pane tells the order.
+    left of it there, and the pane tells the order.
     """
     down = 4 if cell.height() >= HEIGHT_TIGHT else 1
     plate = cell.adjusted(3, down, -3, -down)
@@ -121,8 +122,10 @@ def _draw_moving(painter: QPainter, cell: QRectF, face: StakeFace, scale: TypeSc
         below = inside.adjusted(0, plate.height() - HEIGHT_STACKED_FIGURE, 0, 0)
         _draw_figure(painter, below, face, scale, inks.INK_ON_WHITE)
     else:
-        _draw_point(painter, inside, face)
-        _draw_figure(painter, inside.adjusted(POINT_ROOM, 0, 0, 0), face, scale, inks.INK_ON_WHITE)
+        above = QRectF(inside.topLeft(), QSizeF(inside.width(), inside.height() - HEIGHT_STACKED_FIGURE + POINT_INTO))
+        _draw_point(painter, above, face)
+        below = inside.adjusted(0, above.height() - POINT_INTO, 0, 0)
+        _draw_figure(painter, below, face, scale, inks.INK_ON_WHITE)
 
 
 def _badge_size(face: StakeFace, side: float, lettering: Lettering) -> QSizeF:

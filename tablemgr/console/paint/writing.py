@@ -10,7 +10,7 @@ from enum import Enum
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from tablemgr.console.fonts.loading import font_of, measures_of, width_of
+from tablemgr.console.fonts.loading import font_of, half_capital_of, measures_of, width_of
 from tablemgr.console.paint.shapes import colour, saved
 from tablemgr.console.theme.inks import Ink
 from tablemgr.console.theme.lettering import Lettering
@@ -86,7 +86,7 @@ def wrap(text: str, lettering: Lettering, width: float, lines_max: int) -> tuple
 
 
 def baseline_of(rect: QRectF, lettering: Lettering) -> float:
-    return rect.center().y() + measures_of(lettering).capHeight() / 2
+    return rect.center().y() + half_capital_of(lettering)
 
 
 def line_height_of(lettering: Lettering) -> float:
@@ -96,7 +96,8 @@ def line_height_of(lettering: Lettering) -> float:
 
 def _wrapped(text: str, lettering: Lettering, width: float) -> list[str]:
     lines: list[str] = []
-    for word in text.split():
+    # Not at a space that is part of a figure.
+    for word in filter(None, text.split(" ")):
         if lines and width_of(f"{lines[-1]} {word}", lettering) <= width + TOLERANCE_PX:
             lines[-1] += " " + word
         else:

@@ -66,7 +66,7 @@ class BankPane(EntryPane):
         return self.tr("{player} takes the bank?").format(player=asked.row.player)
 
     def beside(self) -> str:
-        asked, view, money = self._asked_now(), self.model.view, self.model.currency.format
+        asked, view, money = self._asked_now(), self.model.view, self.model.currency.shown
         if asked.row is None:
             return self.tr("any seat") if self._has_players() else ""
         if asked.holds_it:
@@ -161,7 +161,7 @@ class BankPane(EntryPane):
             self.first().setFocus()
 
     def _show_amounts(self, asked: BankQuestion) -> None:
-        money = self.model.currency.format
+        money = self.model.currency.shown
         self._field.set_value(
             FieldFace("", self._pad.value_minor, self.model.currency, empty_word=self.tr("how much?"))
         )

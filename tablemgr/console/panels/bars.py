@@ -1,21 +1,27 @@
 """What stands round felt and pane and never moves: top bar, lamps, money strip, the journal's tail."""
 
+from collections.abc import Callable, Iterable
 from datetime import datetime
+from functools import lru_cache, partial
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console.fonts.loading import width_of
+from tablemgr.console.paint.faces import Face, area_of, changed, within
 from tablemgr.console.paint.lamps import LampFace, LampState, draw_lamp, lamp_width
 from tablemgr.console.paint.money import draw_money, lay_out_money
 from tablemgr.console.paint.shapes import draw_box, draw_line, painting
 from tablemgr.console.paint.tags import draw_hatched_tag, hatched_tag_width
-from tablemgr.console.paint.writing import Align, draw_text
+from tablemgr.console.paint.writing import Align, draw_text, fit
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import Box, Grid
+from tablemgr.console.theme.inks import Ink
+from tablemgr.console.theme.lettering import Lettering
+from tablemgr.console.words import as_shown
 from tablemgr.kernel.money import Currency
-from tablemgr.service.views import Lamp, TableView
+from tablemgr.service.views import Lamp, TableView, TailLine
 
 _LAMPS = {
     Lamp.NOT_FITTED: LampState.NOT_FITTED,
@@ -24,6 +30,13 @@ _LAMPS = {
     Lamp.FAULT: LampState.FAULT,
     Lamp.FAULT_TAKEN: LampState.FAULT_TAKEN,
 }
+# In the money strip of a small screen: between a label and its figure, and before the next label at least.
+LABEL_GAP, FIGURE_GAP = 6, 20
+
+# Smoothed edges and the foot of a letter reach so far beyond their place.
+REACH = 2
+# The tail's lines, and some.
+TIMES_KEPT = 64
 
 
 class Bar(QWidget):
@@ -33,14 +46,22 @@ class Bar(QWidget):
         super().__init__(parent)
         self.grid = grid
         self.view: TableView | None = None
+        self._faces: list[Face] = []
         self.setGeometry(box.x, box.y, box.width, box.height)
 
     def set_view(self, view: TableView) -> None:
-        """Shows another view."""
+        """Shows another view; only what has changed is painted."""
         before, self.view = self.view, view
         if before is None or self.shows(before) != self.shows(view):
             self.setAccessibleName(self.said(view))
-            self.update()
+            self.show_faces()
+
+    def show_faces(self) -> None:
+        """Takes what there is to show now."""
+        if self.view is None:
+            return
+        before, self._faces = self._faces, list(self.faces(QRectF(self.rect()), self.view))
+        self.update(changed(before, self._faces))
 
     def shows(self, view: TableView) -> object:
         """What of a view the strip depends on: it is drawn anew when that changes."""
@@ -50,14 +71,14 @@ class Bar(QWidget):
         """The strip in words."""
         raise AssertionError(f"{self} does not say what it shows of {view}")
 
-    def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         with painting(self) as painter:
-            if self.view is not None:
-                self.draw(painter, QRectF(self.rect()), self.view)
+            for face in within(self._faces, event.region()):
+                face.draw(painter)
 
-    def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
-        """Draws the strip."""
-        raise AssertionError(f"{self} does not draw {view} with {painter} in {area}")
+    def faces(self, area: QRectF, view: TableView) -> Iterable[Face]:
+        """What the strip shows, from below."""
+        raise AssertionError(f"{self} shows nothing of {view} in {area}")
 
 
 class TopBar(Bar):
@@ -72,7 +93,7 @@ class TopBar(Bar):
         """Shows another time of day."""
         if clock != self._clock:
             self._clock = clock
-            self.update()
+            self.show_faces()
 
     def shows(self, view: TableView) -> object:
         return view.game, view.deal_number, view.turn
@@ -83,32 +104,35 @@ class TopBar(Bar):
     def _deal(self, view: TableView) -> str:
         return self.tr("deal {deal}  ·  turn {turn}").format(deal=view.deal_number, turn=view.turn)
 
-    def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
-        draw_box(painter, area, 0, fill=colours.BAR)
+    def faces(self, area: QRectF, view: TableView) -> Iterable[Face]:
+        yield _ground(area, lambda on: draw_box(on, area, 0, fill=colours.BAR))
         scale, phase = self.grid.type, self.grid.phase
         margin = 24 if self.grid.is_large else 12
         left = area.adjusted(margin, 0, 0, 0)
         room = width_of(self._deal(view), scale.deal)
         deal = QRectF(phase.x - 20 - room, 0, room, area.height())
-        draw_text(painter, deal, self._deal(view), scale.deal, inks.TEXT_ON_BAR, Align.RIGHT)
+        yield _text("deal", deal, self._deal(view), scale.deal, inks.TEXT_ON_BAR, Align.RIGHT)
         # A long name gives way: which game it is, and which deal, is said in full.
         left.setRight(deal.left() - 20)
         game = view.game.replace("_", " ").title()
         named = QRectF(left)
         named.setRight(max(left.center().x(), left.right() - width_of(game, scale.title_beside.narrowed()) - 14))
-        width = draw_text(painter, named, self._name, scale.title, inks.TEXT_ON_BAR)
-        draw_text(painter, left.adjusted(width + 14, 0, 0, 0), game, scale.title_beside, inks.TEXT_ON_BAR)
+        yield _text("name", named, self._name, scale.title, inks.TEXT_ON_BAR)
+        beside = left.adjusted(fit(self._name, scale.title, named.width()).width + 14, 0, 0, 0)
+        yield _text("game", beside, game, scale.title_beside, inks.TEXT_ON_BAR)
         clock = QRectF(area.right() - 300 - margin, 0, 300, area.height())
-        draw_text(painter, clock, self._clock, scale.title, inks.TEXT_ON_BAR, Align.RIGHT)
+        yield _text("clock", clock, self._clock, scale.title, inks.TEXT_ON_BAR, Align.RIGHT)
 
 
 class LampBar(Bar):
     """How the devices are, and whether they are simulated."""
 
-    def __init__(self, grid: Grid, parent: QWidget) -> None:
+    def __init__(self, grid: Grid, parent: QWidget, simulator_key: str = "") -> None:
+        """`simulator_key` is shown in the mark of simulated devices: what opens their pane, if there is one."""
         super().__init__(grid, grid.lamps, parent)
+        self._simulator_key = simulator_key
 
-    def faces(self, view: TableView) -> list[LampFace]:
+    def lamps(self, view: TableView) -> list[LampFace]:
         """The lamps from the left."""
         words = {
             Lamp.NOT_FITTED: self.tr("not fitted"),
@@ -119,7 +143,9 @@ class LampBar(Bar):
         }
         shoe = LampFace(self.tr("shoe"), words[view.shoe], _LAMPS[view.shoe])
         if view.hold is not None:
-            word = self.tr("card not read") if view.hold.head is not None else self.tr("fault")
+            head = view.hold.head
+            unread, held = self.tr("card not read"), self.tr("card held")
+            word = self.tr("fault") if head is None else unread if head.card is None else held
             shoe = LampFace(self.tr("shoe"), word, LampState.FAULT)
         saved = LampFace(self.tr("saved"), f"#{view.seq}", LampState.READY)
         return [shoe, saved]
@@ -130,47 +156,57 @@ class LampBar(Bar):
             self._why(view),
             view.hold is None or view.hold.head is None,
             view.hold is None,
+            view.hold is not None and view.hold.head is not None and view.hold.head.card is None,
             view.seq,
             view.simulated,
             view.rules_hash,
         )
 
     def said(self, view: TableView) -> str:
-        return ", ".join([*(f"{face.name} {face.word}" for face in self.faces(view)), *filter(None, [self._why(view)])])
+        return ", ".join([*(f"{face.name} {face.word}" for face in self.lamps(view)), *filter(None, [self._why(view)])])
 
     def _why(self, view: TableView) -> str:
         """What is wrong with the shoe, and what to do, as long as it is away; the pane says what a hold asks for."""
         return view.shoe_text if view.hold is None and view.shoe in (Lamp.FAULT, Lamp.FAULT_TAKEN) else ""
 
-    def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
+    def faces(self, area: QRectF, view: TableView) -> Iterable[Face]:
         scale = self.grid.type
         x = area.left() + (24 if self.grid.is_large else 12)
-        for face in self.faces(view):
-            width = lamp_width(face, scale)
-            draw_lamp(painter, QRectF(x, area.top(), width, area.height()), face, scale)
+        for lamp in self.lamps(view):
+            width = lamp_width(lamp, scale)
+            place = QRectF(x, area.top(), width, area.height())
+            yield Face(lamp.name, lamp, area_of(place, REACH), partial(draw_lamp, rect=place, face=lamp, scale=scale))
             x += width + (38 if self.grid.is_large else 20)
         right = area.right() - (24 if self.grid.is_large else 12)
         if view.simulated:
-            word = self.tr("SIMULATED DEVICES")
-            width = hatched_tag_width(word, scale.note_bold)
-            tag = QRectF(right - width, area.top() + 4, width, area.height() - 8)
-            draw_hatched_tag(painter, tag, word, scale.note_bold, inks.TEXT_ON_WINDOW)
+            tag = self.mark().translated(area.topLeft() - QPointF(self.pos()))
+            word = self._mark_word()
+            yield Face(
+                "simulated",
+                word,
+                area_of(tag, REACH),
+                lambda on: draw_hatched_tag(on, tag, word, scale.note_bold, inks.TEXT_ON_WINDOW),
+            )
             right = tag.left() - 24
         rules = self.tr("house rules {rules}").format(rules=view.rules_hash[:8])
         if why := self._why(view):
             room = max(0.0, right - width_of(rules, scale.note) - 24 - x)
-            x += (
-                draw_text(painter, QRectF(x, area.top(), room, area.height()), why, scale.note, inks.TEXT_ON_WINDOW)
-                + 20
-            )
-        draw_text(
-            painter,
-            QRectF(x, area.top(), right - x, area.height()),
-            rules,
-            scale.note,
-            inks.MUTE_ON_WINDOW,
-            Align.RIGHT,
-        )
+            yield _text("why", QRectF(x, area.top(), room, area.height()), why, scale.note, inks.TEXT_ON_WINDOW)
+            x += fit(why, scale.note, room).width + 20
+        place = QRectF(x, area.top(), right - x, area.height())
+        line = fit(rules, scale.note, place.width())
+        place.setLeft(place.right() - line.width)
+        yield _text("rules", place, rules, scale.note, inks.MUTE_ON_WINDOW, Align.RIGHT)
+
+    def mark(self) -> QRectF:
+        """Where the mark of simulated devices stands, in the window's coordinates."""
+        lamps = self.grid.lamps
+        width = hatched_tag_width(self._mark_word(), self.grid.type.note_bold)
+        right = lamps.x + lamps.width - (24 if self.grid.is_large else 12)
+        return QRectF(right - width, lamps.y + 4, width, lamps.height - 8)
+
+    def _mark_word(self) -> str:
+        return "  ".join(filter(None, (self.tr("SIMULATED DEVICES"), self._simulator_key)))
 
 
 class MoneyStrip(Bar):
@@ -198,21 +234,28 @@ class MoneyStrip(Bar):
             said += [self.tr("Cover left"), money(view.cover_left_minor)]
         return " ".join(said)
 
-    def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
-        draw_box(painter, area, 14, fill=colours.PANEL, edge=colours.LINE)
+    def faces(self, area: QRectF, view: TableView) -> Iterable[Face]:
+        yield _ground(area, lambda on: draw_box(on, area, 14, fill=colours.PANEL, edge=colours.LINE))
         figures = [(self.tr("Bank"), view.bank_minor), (self.tr("Open bets"), view.open_bets_minor)]
         if view.cover_left_minor is not None:
             figures.append((self.tr("Cover left"), view.cover_left_minor))
         x = area.left() + 20
         step = 0.126 if self.grid.is_large else 0.142
+        currency = Currency.of(view.currency)
         for label, minor in figures:
-            place = QRectF(x, area.top(), area.width() * step, area.height())
-            self._figure(painter, place, label, minor, view)
-            x += area.width() * step
-        x = self._part(painter, x, area)
-        x = self._two(painter, x, area, self.tr("Commission"), self._commission(view), view)
-        x = self._part(painter, x, area)
-        self._two(painter, x, area, self.tr("Limits"), self._limits(view), view)
+            room = max(area.width() * step, self._figure_width(label, minor, currency) + FIGURE_GAP)
+            yield from self._figure(QRectF(x, area.top(), room, area.height()), label, minor, currency)
+            x += room
+        for label, pairs in (
+            (self.tr("Commission"), self._commission(view)),
+            (self.tr("Limits"), self._limits(view)),
+        ):
+            yield _upright("part", x, area.top() + area.height() * 0.2, area.height() * 0.6)
+            line = _Line(self.grid, x + 20, area, currency)
+            yield from line.begin(label)
+            for word, minor_or_none in pairs:
+                yield from line.go_on(label, word, self.tr("no limit") if minor_or_none is None else minor_or_none)
+            x = max(line.at, x + 80) + 12
 
     def _commission(self, view: TableView) -> list[tuple[str, int | None]]:
         return [(self.tr("deal"), view.commission_deal_minor), (self.tr("all"), view.commission_minor)]
@@ -220,66 +263,59 @@ class MoneyStrip(Bar):
     def _limits(self, view: TableView) -> list[tuple[str, int | None]]:
         return [("", view.minimum_minor), (self.tr("to"), view.maximum_minor)]
 
-    def _figure(self, painter: QPainter, place: QRectF, label: str, minor: int, view: TableView) -> None:
-        scale, currency = self.grid.type, Currency.of(view.currency)
+    def _figure(self, place: QRectF, label: str, minor: int, currency: Currency) -> Iterable[Face]:
+        scale = self.grid.type
         if self.grid.is_large:
-            draw_text(
-                painter,
-                QRectF(place.left(), place.top() + 10, place.width(), 24),
-                label,
-                scale.label,
-                inks.SOFT_ON_PANEL,
-            )
+            above = QRectF(place.left(), place.top() + 10, place.width(), 24)
+            yield _text(label, above, label, scale.label, inks.SOFT_ON_PANEL)
             figure = QRectF(place.left(), place.top() + 36, place.width() - 12, 44)
-            draw_money(painter, figure, minor, currency, scale.figure, inks.TEXT_ON_PANEL, Align.LEFT)
-            return
-        width = draw_text(painter, place, label, scale.note.narrowed(), inks.SOFT_ON_PANEL)
-        figure = place.adjusted(width + 6, 0, -6, 0)
-        draw_money(painter, figure, minor, currency, scale.figure, inks.TEXT_ON_PANEL, Align.LEFT)
-
-    def _part(self, painter: QPainter, x: float, area: QRectF) -> float:
-        top = QRectF(x, area.top() + area.height() * 0.2, 1, area.height() * 0.6)
-        draw_line(painter, top.topLeft(), top.bottomLeft())
-        return x + 20
-
-    def _two(
-        self,
-        painter: QPainter,
-        x: float,
-        area: QRectF,
-        label: str,
-        pairs: list[tuple[str, int | None]],
-        view: TableView,
-    ) -> float:
-        """A label and smaller figures, each with a word before it."""
-        scale, currency = self.grid.type, Currency.of(view.currency)
-        top = QRectF(x, area.top() + 10, 400, 24)
-        line = QRectF(x, area.top() + 36, 0, 44)
-        if self.grid.is_large:
-            draw_text(painter, top, label, scale.label, inks.SOFT_ON_PANEL)
-            at = x
         else:
-            line = QRectF(x, area.top(), 0, area.height())
-            at = (
-                x
-                + draw_text(
-                    painter, QRectF(x, area.top(), 120, area.height()), label, scale.note.narrowed(), inks.SOFT_ON_PANEL
-                )
-                + 6
-            )
-        for word, minor in pairs:
-            if word:
-                place = QRectF(at, line.top(), 80, line.height())
-                at += draw_text(painter, place, word, scale.label, inks.SOFT_ON_PANEL) + 6
-            if minor is None:
-                place = QRectF(at, line.top(), 160, line.height())
-                at += draw_text(painter, place, self.tr("no limit"), scale.label_bold, inks.TEXT_ON_PANEL) + 16
-                continue
-            width = lay_out_money(minor, currency, scale.figure_beside).width
-            place = QRectF(at, line.top(), width + 2, line.height())
-            draw_money(painter, place, minor, currency, scale.figure_beside, inks.TEXT_ON_PANEL, Align.LEFT)
-            at += width + 16
-        return max(at, x + 60) + 12
+            yield _text(label, place, label, scale.note.narrowed(), inks.SOFT_ON_PANEL)
+            figure = place.adjusted(fit(label, scale.note.narrowed(), place.width()).width + LABEL_GAP, 0, -6, 0)
+        yield _money((label, "figure"), figure, minor, currency, scale.figure)
+
+    def _figure_width(self, label: str, minor: int, currency: Currency) -> float:
+        """What a figure needs where it stands beside its label."""
+        if self.grid.is_large:
+            return 0
+        figure = lay_out_money(minor, currency, self.grid.type.figure).width
+        return width_of(label, self.grid.type.note.narrowed()) + LABEL_GAP + figure
+
+
+class _Line:
+    """A label and smaller figures, each with a word before it, one behind the other; `at` is where the next begins."""
+
+    def __init__(self, grid: Grid, x: float, area: QRectF, currency: Currency) -> None:
+        self._scale, self._currency = grid.type, currency
+        self._label = (
+            QRectF(x, area.top() + 10, 400, 24) if grid.is_large else QRectF(x, area.top(), 120, area.height())
+        )
+        self._line = QRectF(x, area.top() + 36, 0, 44) if grid.is_large else QRectF(x, area.top(), 0, area.height())
+        self._is_large = grid.is_large
+        self.at = x
+
+    def begin(self, label: str) -> Iterable[Face]:
+        lettering = self._scale.label if self._is_large else self._scale.note.narrowed()
+        width = fit(label, lettering, self._label.width()).width
+        yield _text(label, self._label, label, lettering, inks.SOFT_ON_PANEL)
+        self.at += 0 if self._is_large else width + 6
+
+    def go_on(self, label: str, word: str, said: int | str) -> Iterable[Face]:
+        """A figure in minor units, or words instead of one."""
+        if word:
+            yield from self._word((label, word), word, self._scale.label, inks.SOFT_ON_PANEL, 80, 6)
+        if isinstance(said, str):
+            yield from self._word((label, word, "said"), said, self._scale.label_bold, inks.TEXT_ON_PANEL, 160, 16)
+            return
+        width = lay_out_money(said, self._currency, self._scale.figure_beside).width
+        place = QRectF(self.at, self._line.top(), width + 2, self._line.height())
+        yield _money((label, word, "figure"), place, said, self._currency, self._scale.figure_beside)
+        self.at += width + 16
+
+    def _word(self, name: object, word: str, lettering: Lettering, ink: Ink, room: float, gap: float) -> Iterable[Face]:
+        place = QRectF(self.at, self._line.top(), room, self._line.height())
+        yield _text(name, place, word, lettering, ink)
+        self.at += fit(word, lettering, room).width + gap
 
 
 class JournalTail(Bar):
@@ -294,26 +330,56 @@ class JournalTail(Bar):
     def said(self, view: TableView) -> str:
         return view.tail[-1].sentence if view.tail else ""
 
-    def draw(self, painter: QPainter, area: QRectF, view: TableView) -> None:
+    def faces(self, area: QRectF, view: TableView) -> Iterable[Face]:
+        """All in one: every new record moves every line."""
+        currency = Currency.of(view.currency)
+        yield Face("tail", view.tail, area.toAlignedRect(), lambda on: self._draw(on, area, view.tail, currency))
+
+    def _draw(self, painter: QPainter, area: QRectF, tail: tuple[TailLine, ...], currency: Currency) -> None:
         scale, x = self.grid.type, area.left()
-        for i, line in enumerate(reversed(view.tail)):
+        for i, line in enumerate(reversed(tail)):
             number, at = f"#{line.seq}", local_time(line.at)
             strong = i == 0
-            said = scale.label_bold if strong else scale.label
+            said = (scale.label_bold if strong else scale.label).narrowed()
             ink = inks.TEXT_ON_WINDOW if strong else inks.MUTE_ON_WINDOW
-            parts = ((number, said, ink), (at, scale.label, inks.MUTE_ON_WINDOW), (line.sentence, said, ink))
-            needed = sum(width_of(text, lettering.narrowed()) + 10 for text, lettering, _ in parts)
+            sentence = as_shown(line.sentence, currency) if line.is_refusal else line.sentence
+            parts = ((number, said, ink), (at, scale.label.narrowed(), inks.MUTE_ON_WINDOW), (sentence, said, ink))
+            needed = sum(width_of(text, lettering) + 10 for text, lettering, _ in parts)
             if i and x + 24 + needed > area.right():
                 return
             if i:
-                draw_line(painter, QPointF(x + 4, area.top() + 10), QPointF(x + 4, area.bottom() - 10))
+                inset = 0.22 * area.height()
+                draw_line(painter, QPointF(x + 4, area.top() + inset), QPointF(x + 4, area.bottom() - inset))
                 x += 20
             for text, lettering, colour in parts:
-                narrow = lettering.narrowed()
-                room = QRectF(x, area.top(), min(width_of(text, narrow) + 1, area.right() - x), area.height())
-                x += draw_text(painter, room, text, narrow, colour) + 10
+                room = QRectF(x, area.top(), min(width_of(text, lettering) + 1, area.right() - x), area.height())
+                x += draw_text(painter, room, text, lettering, colour) + 10
 
 
+def _ground(area: QRectF, draw: Callable[[QPainter], None]) -> Face:
+    return Face("ground", "", area.toAlignedRect(), draw)
+
+
+def _text(name: object, place: QRectF, text: str, lettering: Lettering, ink: Ink, align: Align = Align.LEFT) -> Face:
+    def draw(on: QPainter) -> None:
+        draw_text(on, place, text, lettering, ink, align)
+
+    return Face(name, (place, text, lettering, ink), area_of(place, REACH), draw)
+
+
+def _money(name: object, place: QRectF, minor: int, currency: Currency, lettering: Lettering) -> Face:
+    def draw(on: QPainter) -> None:
+        draw_money(on, place, minor, currency, lettering, inks.TEXT_ON_PANEL, Align.LEFT)
+
+    return Face(name, (place, minor, currency, lettering), area_of(place, REACH), draw)
+
+
+def _upright(name: str, x: float, top: float, height: float) -> Face:
+    start, end = QPointF(x, top), QPointF(x, top + height)
+    return Face((name, x), "", area_of(QRectF(start, end), REACH), lambda on: draw_line(on, start, end))
+
+
+@lru_cache(maxsize=TIMES_KEPT)
 def local_time(at: str) -> str:
     """The time of day of a sealed UTC time, as this place's clocks show it."""
     return datetime.fromisoformat(at).astimezone().strftime("%H:%M:%S")

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
+from tablemgr.console import words
 from tablemgr.console.model import ConsoleModel, Pane
 from tablemgr.console.paint.amount import AmountFace
 from tablemgr.console.paint.keys import KeyFace, KeyState
@@ -58,7 +59,7 @@ class BetPane(PaneBody):
             if column is not None and column.on == entry.on:
                 card = column.cards[-1]
         minor = entry.amount_minor or None
-        self._amount.set_value(AmountFace(minor, self.model.currency, card, self.tr("on"), self.tr("card")))
+        self._amount.set_value(AmountFace(minor, self.model.currency, card, self.tr("on"), "?"))
         off = view.acts.get("bet") is not None
         count = len(view.deal_bets)
         self._list.set_value(KeyFace(self.tr("List"), self.tr("%n bet(s)", "", count)))
@@ -77,8 +78,8 @@ class BetPane(PaneBody):
     def draw(self, painter: QPainter) -> None:
         scale, content = self.grid.type, QRectF(self.content)
         hint = QRectF(self._hint)
-        words = self.tr("Touch the seats") if self._seats else self.tr("Chips add up. Then touch a seat or a cell.")
-        draw_text(painter, hint, words, scale.label, inks.SOFT_ON_PANEL)
+        how = self.tr("Touch the seats") if self._seats else self.tr("Chips add up. Then touch a seat or a cell.")
+        draw_text(painter, hint, how, scale.label, inks.SOFT_ON_PANEL)
         placed = self.model.shown.placed
         if placed is None or placed.line.get("do") not in ("bet", "late"):
             return
@@ -88,7 +89,8 @@ class BetPane(PaneBody):
         draw_ring(painter, sign.center(), 14, colours.SOFT, 1.5)
         draw_tick(painter, sign.adjusted(7, 7, -7, -7), colours.TEXT)
         what = self.tr("seat {seat} · {amount} on {card}")
-        said = what.format(seat=placed.line["seat"], amount=placed.line["amount"], card=placed.line["on"])
+        amount = words.as_shown(str(placed.line["amount"]), self.model.currency)
+        said = what.format(seat=placed.line["seat"], amount=amount, card=placed.line["on"])
         line = QRectF(sign.right() + 12, foot.top() + 6, content.right() - sign.right() - 12, 26)
         draw_text(painter, line, said, scale.name, inks.TEXT_ON_PANEL)
         where = self.tr("placed, recorded as #{seq}").format(seq=placed.seq)

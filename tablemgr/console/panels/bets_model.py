@@ -76,7 +76,7 @@ class BetsModel(QAbstractListModel):
     def explained(self, listed: ListedBet) -> str:
         """Why it ended as it did, or how it came to be there."""
         if listed.settled is not None:
-            return settlement_sentence(listed.settled, self._currency)
+            return settlement_sentence(listed.settled, self._currency, self._currency.shown)
         if listed.late_reason is not None:
             return self.tr("entered after the card: {reason}").format(reason=listed.late_reason)
         if listed.corrects is not None:

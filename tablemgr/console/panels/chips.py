@@ -93,7 +93,7 @@ class ChipsPane(EntryPane):
                 return "" if row is None or row.player is None else row.player
 
     def beside(self) -> str:
-        row, money = self._row, self.model.currency.format
+        row, money = self._row, self.model.currency.shown
         if row is None:
             return self.tr("or touch the felt") if self.grid.are_rows_touched else ""
         if row.player is None:

@@ -10,13 +10,14 @@ from functools import partial
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console.model import ConsoleModel, Line, Pointed
-from tablemgr.console.paint.keys import KeyFace
+from tablemgr.console.paint.keys import KeyFace, KeyState
+from tablemgr.console.panels.bet_line import LINE_HEIGHT
 from tablemgr.console.panels.bet_rows import BetRows
 from tablemgr.console.panels.correction import Correction
 from tablemgr.console.panels.correction_editor import CorrectionEditor
 from tablemgr.console.panels.digit_pad import DigitPad
 from tablemgr.console.panels.entry_pane import EntryPane
-from tablemgr.console.panels.key_rows import below, lay_narrow_and_wide
+from tablemgr.console.panels.key_rows import below, lay_narrow_and_wide, lay_rows
 from tablemgr.console.panels.listed_bet import Fate, open_bets
 from tablemgr.console.port import TablePort
 from tablemgr.console.theme.grid import Grid
@@ -35,6 +36,10 @@ class CorrectPane(EntryPane):
         self._rows.bet_touched.connect(model.choose_bet)
         self._editor = CorrectionEditor(model.currency, grid, self)
         self._enter_key = self.key("enter_correction", KeyFace(""), self._give)
+        self._newer = self.key("newer", KeyFace(self.tr("Newer")), partial(self._rows.page, -1))
+        self._older = self.key("older", KeyFace(self.tr("Older")), partial(self._rows.page, 1))
+        self._rows.verticalScrollBar().valueChanged.connect(self._show_pages)
+        self._rows.verticalScrollBar().rangeChanged.connect(self._show_pages)
         self._other = self.key("other_bet", KeyFace(self.tr("Other bet")), partial(model.choose_bet, None))
         self._editor.changed.connect(self.refresh)
         self._editor.entered.connect(self._enter_key.click)
@@ -54,7 +59,7 @@ class CorrectPane(EntryPane):
         correction = self._editor.correction
         if correction is None:
             return "" if self._rows.lines.bets else self.tr("no bet is open")
-        amount = self.model.currency.format(correction.bet.stake_minor)
+        amount = self.model.currency.shown(correction.bet.stake_minor)
         return self.tr("{amount} on {card}").format(amount=amount, card=correction.bet.on)
 
     def begin(self) -> None:
@@ -94,10 +99,18 @@ class CorrectPane(EntryPane):
         of_editor: tuple[QWidget, ...] = (self._editor, self._enter_key, self._other)
         for part in (*of_editor, self._rows, self.close_key):
             part.setVisible((part in of_editor) == (correction is not None))
+        self._show_pages()
         if correction is not None:
             self._editor.show_parts(self.model.view.seats, self.model.live)
             title, note = self.tr("Enter the correction"), self.tr("reversal and new entry")
             self._enter_key.set_value(self.face(title, note, self._why_not(correction)))
+
+    def _show_pages(self) -> None:
+        """The keys that page, as long as there is more than one page."""
+        for key, title, pages in ((self._newer, self.tr("Newer"), -1), (self._older, self.tr("Older"), 1)):
+            can = self._rows.can_page(pages)
+            key.set_value(KeyFace(title, state=KeyState.REST if can else KeyState.OFF))
+            key.setVisible(self._editor.correction is None and (self._rows.can_page(-1) or self._rows.can_page(1)))
 
     def _take_bet(self, asked: int | None) -> None:
         """Another bet is asked about, or the one that was is not open any more."""
@@ -157,5 +170,7 @@ class CorrectPane(EntryPane):
         content, gap = self.content, self.gap
         foot = below(content, self._editor.place(content, gap))
         lay_narrow_and_wide(self._other, self._enter_key, foot, foot.height(), gap)
-        self.close_key.setGeometry(self._other.geometry())
-        self._rows.setGeometry(content.adjusted(0, 0, 0, -foot.height() - 2 * gap))
+        lay_rows([self.close_key, self._newer, self._older], foot, 3, foot.height(), gap)
+        # Whole lines alone: one that is cut would be taken for the last.
+        lines = (foot.top() - 2 * gap - content.top()) // LINE_HEIGHT
+        self._rows.setGeometry(content.left(), content.top(), content.width(), lines * LINE_HEIGHT)

@@ -139,7 +139,7 @@ class CorrectionEditor(QWidget):
         return area.top() + self.height() + gap
 
     def _show_tabs(self, correction: Correction) -> None:
-        bet, money = correction.bet, self._currency.format
+        bet, money = correction.bet, self._currency.shown
         seat = f"{bet.seat}" if correction.seat is None else f"{bet.seat} → {correction.seat}"
         card = bet.on if correction.on is None else f"{bet.on} → {correction.on}"
         minor = correction.amount_minor

@@ -41,7 +41,7 @@ class LimitsPane(EntryPane):
         return self.tr("Limits")
 
     def beside(self) -> str:
-        view, money = self.model.view, self.model.currency.format
+        view, money = self.model.view, self.model.currency.shown
         highest = self.tr("no limit") if view.maximum_minor is None else money(view.maximum_minor)
         return self.tr("now {lowest} to {highest}").format(lowest=money(view.minimum_minor), highest=highest)
 

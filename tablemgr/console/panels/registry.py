@@ -12,6 +12,7 @@ from tablemgr.console.panels.hold import HoldPane
 from tablemgr.console.panels.limits import LimitsPane
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.panels.settle import SettlePane
+from tablemgr.console.panels.sign import SignPane
 from tablemgr.console.panels.simulator import SimulatorPane
 
 PANES: dict[Pane, type[PaneBody]] = {
@@ -26,4 +27,5 @@ PANES: dict[Pane, type[PaneBody]] = {
     Pane.LIST: BetListPane,
     Pane.CORRECT: CorrectPane,
     Pane.SIMULATOR: SimulatorPane,
+    Pane.SIGN: SignPane,
 }

@@ -43,9 +43,9 @@ class SeatPad(QWidget):
             self._keys[row.seat].set_value(KeyFace(str(row.seat), note, KeyState.OFF if off else state))
 
     def place(self, area: QRect, height: int, gap: int) -> None:
-        """Stands at the top of an area, each key so high."""
+        """Stands at the top of an area, as high as its keys need; each key so high."""
         self._height, self._gap = height, gap
-        self.setGeometry(area)
+        self.setGeometry(area.left(), area.top(), area.width(), self.keys_height())
         self._lay_out()
 
     def keys_height(self) -> int:
@@ -86,3 +86,4 @@ class SeatPad(QWidget):
 
     def _lay_out(self) -> None:
         lay_rows(list(self._keys.values()), QRect(0, 0, self.width(), 0), ACROSS, self._height, self._gap)
+        self.resize(self.width(), self.keys_height())

@@ -36,7 +36,7 @@ class SettlePane(PaneBody):
         count = sum(len(line.bets) for line in settlement.payments)
         if settlement.bank_wins:
             return self.tr("the bank takes %n bet(s)", "", count)
-        return self.tr("the bank pays %n bet(s)", "", count)
+        return self.tr("pays %n bet(s)", "", count)
 
     def refresh(self) -> None:
         self.setAccessibleName(self.title())
@@ -90,9 +90,9 @@ class SettlePane(PaneBody):
         )
 
     def _columns(self, line: QRectF) -> tuple[QRectF, QRectF, QRectF]:
-        width = line.width() * (0.205 if self.grid.is_large else 0.26)
+        width = line.width() * (0.215 if self.grid.is_large else 0.26)
         right = line.right()
-        return tuple(QRectF(right - width * k, line.top(), width - 6, line.height()) for k in (3, 2, 1))  # type: ignore[return-value] # three
+        return tuple(QRectF(right - width * k, line.top(), width - 10, line.height()) for k in (3, 2, 1))  # type: ignore[return-value] # three
 
     def _figures(self, payment: Payment, *, bank_wins: bool) -> tuple[int, int, int]:
         if bank_wins:
@@ -111,7 +111,7 @@ class SettlePane(PaneBody):
         name = QRectF(x, line.top(), columns[0].left() - x - 4, line.height())
         said = payment.player if self.grid.is_large else str(payment.seat)
         draw_text(painter, name, said, scale.name, inks.TEXT_ON_PANEL)
-        lettering = scale.stake if self.grid.is_large else scale.label_bold
+        lettering = scale.stake.narrowed() if self.grid.is_large else scale.label_bold
         for place, minor in zip(columns, self._figures(payment, bank_wins=bank_wins), strict=True):
             draw_money(painter, place, minor, currency, lettering, inks.TEXT_ON_PANEL)
 
@@ -123,7 +123,7 @@ class SettlePane(PaneBody):
         for payment in settlement.payments:
             for k, minor in enumerate(self._figures(payment, bank_wins=settlement.bank_wins)):
                 sums[k] += minor
-        lettering = scale.stake if self.grid.is_large else scale.label_bold
+        lettering = scale.stake.narrowed() if self.grid.is_large else scale.label_bold
         for place, minor in zip(self._columns(line), sums, strict=True):
             draw_money(painter, place, minor, currency, lettering, inks.TEXT_ON_PANEL)
         return line.bottom()
@@ -133,7 +133,7 @@ class SettlePane(PaneBody):
         asked = self.model.shown.asked_bet
         bets = [bet for line in settlement.payments for bet in line.bets]
         chosen = next((bet for bet in bets if bet.bet == asked), bets[0])
-        sentence = settlement_sentence(chosen, self.model.currency)
+        sentence = settlement_sentence(chosen, self.model.currency, self.model.currency.shown)
         said = self.tr("{player}: {sentence}").format(player=chosen.player, sentence=sentence)
         height = min(area.height(), 96.0)
         if height >= 24:

@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QWidget
 from tablemgr.console.model import ConsoleModel
 from tablemgr.console.paint.keys import KeyFace, KeyState
 from tablemgr.console.paint.writing import draw_paragraph
+from tablemgr.console.panels.entry_pane import GAP_LARGE, GAP_SMALL
+from tablemgr.console.panels.key_rows import below, lay_rows
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.parts.key import Key
 from tablemgr.console.port import TablePort
@@ -27,6 +29,10 @@ class SimulatorPane(PaneBody):
         self._cable = self._key(KeyFace(self.tr("Pull the cable")), "hand_cable", self._toggle_cable)
         self._keys = [self._bots, self._draw, self._unread, self._cable]
         content = self.content
+        self._close = self._key(KeyFace(self.tr("Bet pad"), self.tr("Esc")), "close", model.close_pane)
+        foot_height = 64 if grid.is_large else 56
+        foot = below(content, content.bottom() + 1 - foot_height)
+        lay_rows([self._close], foot, 3, foot_height, GAP_LARGE if grid.is_large else GAP_SMALL)
         height = 76 if grid.is_large else 60
         for i, key in enumerate(self._keys):
             key.setGeometry(content.left(), content.top() + i * (height + 12), content.width(), height)

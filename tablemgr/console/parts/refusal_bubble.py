@@ -52,6 +52,11 @@ class RefusalBubble(Touched):
         self._going.start()
         QAccessible.updateAccessibility(QAccessibleEvent(self, QAccessible.Event.Alert))
 
+    def take(self) -> None:
+        """As if it were touched, while it is seen: for a key on the keyboard."""
+        if self.isVisible():
+            self._take()
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         """The next touch anywhere else ends it, and is nevertheless a touch."""
         if event.type() in _TOUCHES and isinstance(watched, QWidget) and watched is not self:

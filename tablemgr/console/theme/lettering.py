@@ -6,12 +6,15 @@ read at arm's length; a figure is never shrunk to fit, the letters are narrowed 
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 
 PX_MIN = 16
 # Decimals stand smaller than the figure, down to PX_MIN.
 DECIMALS_SHARE = 0.7
 # Digits of thousands are parted by a gap and not by a sign, which would be a comma in one language, a point in another.
 THOUSANDS_GAP_EM = 0.2
+# There are some thirty letterings on all screens together.
+LETTERINGS_KEPT = 256
 
 
 class Face(Enum):
@@ -35,11 +38,17 @@ class Lettering:
 
     def narrowed(self) -> "Lettering":
         """The same size in the condensed face."""
-        return replace(self, face=Face.CONDENSED)
+        return _narrowed(self)
 
     def decimals(self) -> "Lettering":
         """What the decimals of a figure in this lettering are written in."""
         return replace(self, px=max(PX_MIN, round(self.px * DECIMALS_SHARE)))
+
+
+@lru_cache(maxsize=LETTERINGS_KEPT)
+def _narrowed(lettering: Lettering) -> Lettering:
+    """Asked for with nearly every word that is written."""
+    return replace(lettering, face=Face.CONDENSED)
 
 
 @dataclass(frozen=True, slots=True)

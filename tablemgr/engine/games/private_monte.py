@@ -142,9 +142,10 @@ def keep(table: Table, event: object) -> Kept:
 
 
 def accepts(table: Table) -> frozenset[type]:
-    """What is in phase in the deal that is on."""
+    """What is in phase; between deals a card, once the pack has been shuffled: it begins the next deal."""
     if table.deal is None:
-        return frozenset()
+        begins = table.phase is Phase.BETWEEN_DEALS and table.kept.is_shuffled
+        return frozenset({c.ShowCard}) if begins else frozenset()
     deal: Deal = table.deal
     accepted = ACCEPTS[deal.stage]
     return accepted | {PlaceBet} if deal.stage is Stage.BETTING else accepted
@@ -173,8 +174,7 @@ def show_card(step: Unfolding, command: c.ShowCard) -> None:
     """The next card of the layout, which begins a deal if it is the first; or the gate."""
     table = step.table
     kept: Kept = table.kept
-    if table.phase is not Phase.BETWEEN_DEALS or not kept.is_shuffled:
-        in_phase(table, accepts(table), c.ShowCard)
+    in_phase(table, accepts(table), c.ShowCard)
     card_of_the_pack(command.card, kept.shown)
     if table.deal is None:
         deal_begins(step, None if kept.shown else kept.cut_by)
@@ -237,15 +237,19 @@ def race(table: Table, bet: Bet) -> Race | None:
 
 
 def felt(table: Table) -> LayoutFelt:
-    """The cards of both layouts; the gate ends a deal."""
+    """The cards of both layouts, and the gate when it has been turned; the discards are those of earlier deals."""
     deal: Deal = table.deal
     places = ((row, side) for row in Row for side in Side)
+    gate = deal.shown[LAYOUT_CARDS] if len(deal.shown) > LAYOUT_CARDS else None
     return LayoutFelt(
+        exposed=gate,
+        exposed_place="" if gate is None else Place.GATE.value,
         cards_left=len(PACK_OF_FORTY) - len(table.kept.shown),
-        turn=0 if deal.stage is Stage.LAYOUT else 1,
+        turn=max(len(deal.shown) - LAYOUT_CARDS + 1, 0),
         positions=tuple(
             Position(row, side, row.value, (card,)) for (row, side), card in zip(places, deal.shown, strict=False)
         ),
+        gate=gate,
         discards=table.kept.shown[: len(table.kept.shown) - len(deal.shown)],
     )
 

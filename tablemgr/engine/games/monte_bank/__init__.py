@@ -217,7 +217,9 @@ def felt(table: Table) -> LayoutFelt:
     """The four positions, the card that lies turned, the gate and the discards under it; columns are added cards."""
     deal: Deal = table.deal
     places = ((row, side) for row in Row for side in Side)
-    last = table.last_card if deal.turned else None
+    last = table.last_card
+    if last is not None and not deal.turned and last.place != Place.VOID.value:
+        last = None
     return LayoutFelt(
         columns=tuple(
             Column(rank_of(card), (card,), is_live=True, is_new=deal.turned[-1:] == (card,)) for card in deal.added
@@ -273,7 +275,7 @@ def _pays_commission(deal: Deal, card: str, commission_on: str) -> bool:
 
 
 def explain(event: e.BetSettled, _: Money) -> str:
-    """How a bet was decided: *7♥ matched 7♠ and 7♣ on the layout*."""
+    """How a bet was decided: *7♥ came for 7♠ and 7♣ on the layout*."""
     cards = " and ".join(sign_of(card) for card in event.cards)
     short = ", and the bank paid what was left" if event.rule == RULE_SHORT else ""
     return f"{sign_of(event.card)} came for {cards} on the layout{short}"

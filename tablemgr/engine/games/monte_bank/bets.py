@@ -96,11 +96,11 @@ def placed(table: Table, command: PlaceBet) -> tuple[e.BetPlaced, ...]:
     return _laid(table, command.seat, _parts(command), right_amount(command.amount_minor))
 
 
-def place(step: Unfolding, placed: tuple[e.BetPlaced, ...]) -> None:
+def place(step: Unfolding, laid: tuple[e.BetPlaced, ...]) -> None:
     """The bets lie there, under one ticket if there are more."""
-    step.happen(*placed)
-    if len(placed) > 1:
-        step.happen(MonteCarloPlaced(tuple(bet.bet for bet in placed)))
+    step.happen(*laid)
+    if len(laid) > 1:
+        step.happen(MonteCarloPlaced(tuple(bet.bet for bet in laid)))
 
 
 def enter_again(step: Unfolding, bet: Bet, seat: int, on: str | None, amount_minor: int | None) -> None:
@@ -114,12 +114,15 @@ def enter_again(step: Unfolding, bet: Bet, seat: int, on: str | None, amount_min
     for other in others:
         step.happen(returned(other, "corrected", reason=returning.reason))
     laid = sorted((bet, *others), key=lambda each: each.id)
-    parts = tuple(_corrected(each, on if each is bet else None) for each in laid)
+    parts = tuple(_part_of(each) if each is not bet or on is None else _corrected(bet, on) for each in laid)
     if others and any(part.kind != old.kind for part, old in zip(parts, laid, strict=True)):
         raise Refused(Reason.BAD_COMMAND, "wrong_value", key="on", do="correct", takes=f"what a {bet.kind} is on")
-    table = _as_when_laid(step.table, parts)
-    stake_minor = right_amount(amount_minor) * len(laid)
-    again = _laid(table, seat, parts, stake_minor)
+    deal: Deal = step.table.deal
+    is_grown = any(_is_grown(deal, _part_of(old)) for old in laid)
+    table = step.table if is_grown else _as_when_laid(step.table, parts)
+    again = _laid(table, seat, parts, right_amount(amount_minor) * len(laid))
+    for new in again:
+        _undecided_until(deal, new)
     place(step, tuple(replace(new, corrects=old.id) for new, old in zip(again, laid, strict=True)))
 
 
@@ -250,10 +253,12 @@ def _other_parts(table: Table, bet: Bet) -> tuple[Bet, ...]:
     return tuple(table.bets[number] for number in ticket if number in table.bets and number != bet.id)
 
 
-def _corrected(bet: Bet, on: str | None) -> Part:
+def _part_of(bet: Bet | e.BetPlaced) -> Part:
+    return Part(bet.kind, bet.on or "", bet.against)
+
+
+def _corrected(bet: Bet, on: str) -> Part:
     """What a bet is on, put right: `on` is what its key says, or the token of a bet of any one kind."""
-    if on is None:
-        return Part(bet.kind, bet.on or "", bet.against)
     if bet.kind == CRISSCROSS and "/" not in on and on not in ZONES:
         return Part(CRISSCROSS, on, bet.against)
     keys = keys_of(on)
@@ -278,7 +283,7 @@ def _undecided_until(deal: Deal, bet: e.BetPlaced) -> None:
     """Refused(CARD_NOT_BETTABLE) if a card that was turned before would have decided the bet; one on an added card was
     laid since that lay there."""
     at = _when_called(deal)
-    part = Part(bet.kind, bet.on or "", bet.against)
+    part = _part_of(bet)
     if _is_grown(deal, part):
         return
     for card in deal.turned:

@@ -31,9 +31,18 @@ from tablemgr.engine.games.sette_e_mezzo.betting import (
     take_bet_back,
     withdraw,
 )
-from tablemgr.engine.games.sette_e_mezzo.deal import Deal, Pack, accepts, begin, evolve, keep, phase_name
+from tablemgr.engine.games.sette_e_mezzo.deal import (
+    Deal,
+    Pack,
+    accepts,
+    begin,
+    deals_face_down,
+    evolve,
+    keep,
+    phase_name,
+)
 from tablemgr.engine.games.sette_e_mezzo.happenings import EVENTS
-from tablemgr.engine.games.sette_e_mezzo.play import burn, choices, name_first_card, show_card, split, stand
+from tablemgr.engine.games.sette_e_mezzo.play import burn, choices, name_first_card, offers, show_card, split, stand
 from tablemgr.engine.games.sette_e_mezzo.rules import RULE_FORMS, Rules
 from tablemgr.engine.games.sette_e_mezzo.said import Burn, NameFirstCard, PlaceBet, Split, Stand
 from tablemgr.engine.games.sette_e_mezzo.settling import NAME, finish
@@ -116,11 +125,13 @@ __all__ = [
     "bet_token",
     "bet_tokens",
     "choices",
+    "deals_face_down",
     "enter_again",
     "evolve",
     "explain",
     "felt",
     "finish",
     "keep",
+    "offers",
     "phase_name",
 ]

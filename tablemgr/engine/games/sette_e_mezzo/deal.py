@@ -42,10 +42,10 @@ class Pack:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal, or a whole giro round, that is on. `hands` are the punters' in the order of play; `turn` is the place of
-    the one in turn, or `BANKER`. `played` is the seat that has played last in a giro; `takers` are those whose natural
-    takes the bank, seat and name, and `is_kept` says that the banker's keeps it.
-    `burnt` are discarded cards."""
+    """A deal, or a whole giro round, that is on. `hands` are the punters' in the order of play, in a giro those of the
+    last punter until the next one bets; `turn` is the place of the one in turn, or `BANKER`. `played` is the seat that
+    has played last in a giro; `takers` are those whose natural takes the bank, seat and name, and `is_kept` says that
+    the banker's keeps it. `burnt` are discarded cards."""
 
     banker_seat: int
     banker: str
@@ -73,14 +73,18 @@ class Deal:
         return tuple(hand for hand in self.hands if not self.count.is_bust(hand))
 
     @property
+    def unread_hands(self) -> tuple[Hand, ...]:
+        """Those whose first card can be shown now and is not read: the banker shows his in his turn."""
+        hands = (*self.hands, self.banker_hand) if self.turn == BANKER else self.hands
+        return tuple(hand for hand in hands if not hand.is_read)
+
+    @property
     def waits_to_be_named(self) -> bool:
         """Whether nothing goes on before a card that nobody has read is shown: the banker's own in his turn, or, when
         he has done, a punter's."""
         if self.turn != BANKER:
             return False
-        if not self.banker_hand.is_read:
-            return True
-        return self.count.is_over(self.banker_hand) and not all(hand.is_read for hand in self.open_hands)
+        return not self.banker_hand.is_read or (self.count.is_over(self.banker_hand) and bool(self.unread_hands))
 
     def place(self, seat: int) -> int:
         """A seat's place in the order of play: from the banker's right on."""
@@ -132,8 +136,8 @@ def evolve(deal: Deal, event: object) -> Deal:
         case h.NaturalKeepsBank():
             return replace(deal, is_kept=True)
         case h.GiroGoesOn():
-            fresh = Hand(deal.banker_seat, deal.banker)
-            return replace(deal, stage=Stage.BETTING, hands=(), banker_hand=fresh, turn=None, burnt=())
+            # The hands lie there until somebody bets: they are being paid.
+            return replace(deal, stage=Stage.BETTING, turn=None)
         case _:
             return deal
 
@@ -157,7 +161,7 @@ def keep(table: Table, event: object) -> Pack:
 
 def lying_cards(deal: Deal | None) -> tuple[str, ...]:
     """What a shuffle leaves out: the cards of the hands that are not settled, and the banker's."""
-    if deal is None:
+    if deal is None or deal.stage is Stage.BETTING:
         return ()
     return tuple(card for hand in (*deal.open_hands, deal.banker_hand) for card in hand.cards)
 
@@ -174,13 +178,18 @@ def accepts(table: Table) -> frozenset[type]:
     card = frozenset((c.ShowCard,)) if pack.left else frozenset()
     if deal.stage is Stage.FIRST_CARDS:
         return shuffle | card
-    name = frozenset() if all(hand.is_read for hand in (*deal.hands, deal.banker_hand)) else frozenset((NameFirstCard,))
+    name = frozenset((NameFirstCard,)) if deal.unread_hands else frozenset()
     return shuffle | name if deal.waits_to_be_named else shuffle | card | name | {Stand, Burn, Split}
 
 
 def _in_betting(table: Table) -> frozenset[type]:
     closes = table.bets or table.deal is not None
     return frozenset((PlaceBet, c.TakeBetBack, *((c.CloseBetting,) if closes else ())))
+
+
+def deals_face_down(table: Table) -> bool:
+    """Before the hands are played every card that comes is a first card."""
+    return table.deal is None or table.deal.stage is not Stage.PLAY
 
 
 def phase_name(table: Table) -> str:
@@ -209,8 +218,12 @@ def in_phase(table: Table, command: type) -> None:
 
 
 def _bet_placed(deal: Deal, bet: int, seat: int, player: str) -> Deal:
-    """On the seat's hand: the second one where it has been split, a new one where it has none."""
-    at = next((at for at in reversed(range(len(deal.hands))) if deal.hands[at].seat == seat), None)
+    """On the seat's hand, a new one where it has none. Of the second stake of a split the split itself says more."""
+    if deal.stage is Stage.PLAY:
+        return deal
+    if deal.banker_hand.cards:
+        deal = replace(deal, hands=(), banker_hand=Hand(deal.banker_seat, deal.banker), burnt=())
+    at = next((at for at, hand in enumerate(deal.hands) if hand.seat == seat), None)
     if at is not None:
         hand = deal.hands[at]
         return _with(deal, at, replace(hand, bets=(*hand.bets, bet)))
@@ -219,8 +232,10 @@ def _bet_placed(deal: Deal, bet: int, seat: int, player: str) -> Deal:
 
 
 def _bet_returned(deal: Deal, bet: int) -> Deal:
+    """A hand that has neither cards nor bets is none; whose turn it is, is then said anew."""
     hands = (replace(hand, bets=tuple(each for each in hand.bets if each != bet)) for hand in deal.hands)
-    return replace(deal, hands=tuple(hand for hand in hands if hand.bets or hand.cards))
+    left = tuple(hand for hand in hands if hand.bets or hand.cards)
+    return replace(deal, hands=left, turn=deal.turn if len(left) == len(deal.hands) else None)
 
 
 def _card_shown(deal: Deal, card: str) -> Deal:
@@ -237,7 +252,7 @@ def _card_shown(deal: Deal, card: str) -> Deal:
 def _split(deal: Deal, event: h.HandSplit) -> Deal:
     at = _place_of(deal, event.bets)
     hand = replace(deal.hands[at], is_split=True, is_seen=True)
-    first, second = replace(hand, cards=event.cards[:1]), replace(hand, cards=event.cards[1:], bets=())
+    first, second = replace(hand, cards=event.cards[:1]), replace(hand, cards=event.cards[1:], bets=(event.bet,))
     return replace(deal, hands=(*deal.hands[:at], first, second, *deal.hands[at + 1 :]))
 
 

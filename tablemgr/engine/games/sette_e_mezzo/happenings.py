@@ -59,7 +59,7 @@ class CardBurnt:
 
 @dataclass(frozen=True, slots=True)
 class HandSplit:
-    """Two court cards become two hands: the first keeps its `bets`, `bet` is placed on the second."""
+    """Two court cards become two hands: the first keeps its `bets`, `bet` has been placed on the second."""
 
     seat: int
     player: str

@@ -1,6 +1,7 @@
 """The cards of a hand and what its holder says: rules/sette_e_mezzo.md, "A deal", `burn`, `split`, "banker's duty"."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from enum import Enum
 
 from tablemgr.engine import commands as c
@@ -36,7 +37,7 @@ def show_card(step: Unfolding, command: c.ShowCard) -> None:
     deal: Deal = table.deal
     is_first = deal.stage is Stage.FIRST_CARDS
     if not (is_first and command.card == UNSEEN_CARD):
-        card_of_the_pack(command.card, table.kept.out)
+        _is_in_the_pack(table, command.card)
     if not is_first:
         _banker_may_draw(table)
     step.happen(e.CardShown(command.card, _place(deal).value))
@@ -80,8 +81,8 @@ def split(step: Unfolding, command: Split) -> None:
     if not hand.is_seen:
         step.happen(h.HandShown(hand.seat, hand.player, hand.bets, hand.cards))
     step.happen(
-        h.HandSplit(hand.seat, hand.player, hand.bets, bet, hand.cards),
         e.BetPlaced(bet, hand.seat, hand.player, "hand", None, None, stake_minor),
+        h.HandSplit(hand.seat, hand.player, hand.bets, bet, hand.cards),
     )
     _go_on(step)
 
@@ -92,11 +93,10 @@ def name_first_card(step: Unfolding, command: NameFirstCard) -> None:
     player_at(table, command.seat)
     in_phase(table, NameFirstCard)
     deal: Deal = table.deal
-    hands = (*deal.hands, deal.banker_hand) if deal.turn == BANKER else deal.hands
-    hand = next((each for each in hands if each.seat == command.seat and not each.is_read), None)
+    hand = next((each for each in deal.unread_hands if each.seat == command.seat), None)
     if hand is None:
         raise Refused(Reason.WRONG_PHASE, "nothing_unread", seat=command.seat)
-    card_of_the_pack(command.card, table.kept.out)
+    _is_in_the_pack(table, command.card)
     step.happen(h.HandShown(hand.seat, hand.player, hand.bets, (command.card, *hand.cards[1:])))
     _go_on(step)
 
@@ -152,15 +152,31 @@ CHOICES: tuple[tuple[str, type, Callable[[Table, Hand], None]], ...] = (
 
 
 def choices(table: Table) -> tuple[dict[str, object], ...]:
-    """What the seat in turn may say now. What his hidden card is, these lines would tell: they are for whoever keeps
-    the table, and for bots, not for a screen that others see."""
+    """What the seat in turn may say now. They tell something of a card that lies face down: see `offers`."""
+    return _fitting(table, lambda hand, _: hand)
+
+
+def offers(table: Table) -> tuple[dict[str, object], ...]:
+    """What the seat in turn may say as far as anybody can tell who does not know his first card."""
+    return _fitting(table, lambda hand, word: _at_best(table, hand, word))
+
+
+def _fitting(table: Table, taken_as: Callable[[Hand, str], Hand]) -> tuple[dict[str, object], ...]:
     deal: Deal | None = table.deal
     hand = None if deal is None else deal.in_turn
     if hand is None:
         return ()
     accepted = accepts(table)
-    may = (word for word, said, check in CHOICES if said in accepted and _may(check, table, hand))
+    may = (word for word, said, check in CHOICES if said in accepted and _may(check, table, taken_as(hand, word)))
     return tuple({"do": word, "seat": hand.seat} for word in may)
+
+
+def _at_best(table: Table, hand: Hand, word: str) -> Hand:
+    """The hand as if the card that lies face down were one with which this could be said."""
+    if hand.is_seen:
+        return hand
+    first = f"{(table.rules.burn or ' ')[0]}S" if word == "burn" else "JS"
+    return replace(hand, cards=(first, *hand.cards[1:]))
 
 
 def _may(check: Callable[[Table, Hand], None], table: Table, hand: Hand) -> bool:
@@ -189,6 +205,13 @@ def _go_on(step: Unfolding) -> None:
     deal = step.table.deal
     if _is_bankers(hand) and deal.count.is_over(deal.banker_hand) and not deal.waits_to_be_named:
         settle(step)
+
+
+def _is_in_the_pack(table: Table, card: str) -> None:
+    """Refused for a card that cannot come; of one that is out of the pack it does not say where it lies."""
+    card_of_the_pack(card, ())
+    if card in table.kept.out:
+        raise Refused(Reason.DUPLICATE_CARD, "out_of_the_pack")
 
 
 def _place(deal: Deal) -> Place:

@@ -8,7 +8,7 @@ from tablemgr.engine import events as e
 from tablemgr.engine.bank import give_up_bank, offer_onward
 from tablemgr.engine.game import Unfolding
 from tablemgr.engine.games.sette_e_mezzo import happenings as h
-from tablemgr.engine.games.sette_e_mezzo.deal import Deal
+from tablemgr.engine.games.sette_e_mezzo.deal import Deal, Stage
 from tablemgr.engine.games.sette_e_mezzo.hands import Count, Hand
 from tablemgr.engine.games.sette_e_mezzo.rules import (
     PAYS_PLAIN,
@@ -167,7 +167,7 @@ def _open_bets(table: Table, hand: Hand) -> list[Bet]:
 def _matta_is_followed_by_a_shuffle(step: Unfolding) -> None:
     deal: Deal = step.table.deal
     matta = deal.count.matta
-    if any(matta in hand.cards for hand in (*deal.hands, deal.banker_hand)):
+    if deal.stage is not Stage.BETTING and any(matta in hand.cards for hand in (*deal.hands, deal.banker_hand)):
         assert matta is not None
         step.happen(h.ShuffleDue(matta))
 

@@ -30,4 +30,5 @@ def can_lose_twice(table: Table, seat: int, beside_minor: int) -> None:
             player=player,
             stack_minor=table.stacks[player],
             kept_minor=kept_minor,
+            short_minor=beside_minor - (table.stacks[player] - kept_minor),
         )

@@ -145,7 +145,7 @@ SENTENCES: Mapping[type, Callable[[Any, Money], str]] = {
     h.PackShuffled: lambda x, _: (
         "the pack is shuffled" if not x.left_out else f"the pack is shuffled, but the {x.left_out} cards on the table"
     ),
-    h.ShuffleDue: lambda x, _: f"{sign_of(x.card)} was dealt: the pack is to be shuffled",
+    h.ShuffleDue: lambda _, __: "the matta was dealt: the pack is to be shuffled",
     h.HandInTurn: lambda x, _: (
         f"{x.player} (seat {x.seat}) is next" if x.bets else f"the banker, {x.player} (seat {x.seat}), is next"
     ),
@@ -171,6 +171,7 @@ REFUSALS: Mapping[tuple[Reason, str], str] = {
     (Reason.WRONG_PHASE, "out_of_the_round"): "seat {seat} has had its turn of this round",
     (Reason.WRONG_PHASE, "not_in_turn"): "it is the turn of seat {seat}",
     (Reason.WRONG_PHASE, "nothing_unread"): "no card of seat {seat} waits to be shown now",
+    (Reason.DUPLICATE_CARD, "out_of_the_pack"): "this card is out of the pack already",
     (Reason.BET_STANDS, "hand_is_on"): "bet {bet} stands: its hand is being played",
     (Reason.BAD_PLAY, "card_for_burnt"): "the burnt card must be replaced first: the next card takes its place",
     (Reason.BAD_PLAY, "banker_draws"): "the banker draws below {half_points} half points",

@@ -369,7 +369,8 @@ def _holds(table: Table, seat: int, cards: tuple[str, ...]) -> None:
     hand = table.deal.hand_of(seat)
     for card in cards:
         if cards.count(card) > hand.count(card):
-            raise Refused(Reason.BAD_PLAY, "not_held", seat=seat, card=card, cards=cards.count(card))
+            detail = "not_held_so_often" if cards.count(card) > 1 else "not_held"
+            raise Refused(Reason.BAD_PLAY, detail, seat=seat, card=card, times=cards.count(card))
 
 
 def _while_seats_are_taken(table: Table) -> None:

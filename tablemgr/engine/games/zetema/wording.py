@@ -52,9 +52,11 @@ REFUSALS: Mapping[tuple[Reason, str], str] = {
     (Reason.WRONG_PHASE, "zetema_to_play"): "not now: seat {seat} plays a card of what it has declared",
     (Reason.WRONG_PHASE, "zetema_drawing"): "not now: seat {seat} draws back",
     (Reason.BANKER_CANNOT_CUT, "dealer"): "{player} deals and cannot cut: another player cuts",
-    (Reason.DUPLICATE_CARD, "in_this_deal"): "{card} has come in this deal as often as the pack has it",
+    # The card may be in a hand: it is not named.
+    (Reason.DUPLICATE_CARD, "in_this_deal"): "this card has come in this deal as often as the pack has it",
     (Reason.BAD_PLAY, "nothing_declared"): "a declaration names its cards",
-    (Reason.BAD_PLAY, "not_held"): "seat {seat} does not hold {card} so often: {cards}",
+    (Reason.BAD_PLAY, "not_held"): "seat {seat} does not hold {card}",
+    (Reason.BAD_PLAY, "not_held_so_often"): "seat {seat} does not hold {card} {times} times",
     (Reason.BAD_PLAY, "no_combination"): "these cards are no {what}",
     (Reason.BAD_PLAY, "not_all_married"): (
         "each card named must be a king or a queen, with a partner of its suit in the hand or on a pile"

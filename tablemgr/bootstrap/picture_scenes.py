@@ -1,0 +1,118 @@
+"""What is pictured of the table console: the screens of a table of seven, the same of nine seats, and a table of ten.
+
+The names of the pictures of seven are the screens' own; those of other tables say how many seats they have.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from tablemgr.bootstrap.picture_plays import (
+    Step,
+    to_many_bets,
+    to_the_bets,
+    to_the_cards,
+    to_the_seats,
+    to_the_shuffle,
+)
+from tablemgr.console.model import ConsoleModel, Pane
+from tablemgr.service.events import DeviceReported
+from tablemgr.service.options import TableOptions
+from tablemgr.service.requests import Answer, CardPassedUnread, CardSeen, Noted
+
+Touch = Callable[[ConsoleModel], object]
+
+_AWAY = Noted(DeviceReported("away", "the line was lost", is_alert=True))
+_TAKEN = Noted(DeviceReported("taken", "the card grid is taken", is_alert=True))
+_UNREAD = CardPassedUnread("cannot read the card")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture: what is played for it, and what is then touched. `has_hand`: the shoe is a demonstration's own.
+    `options`: how the house wants the table run."""
+
+    name: str
+    steps: Sequence[Step]
+    touches: Sequence[Touch] = ()
+    has_hand: bool = False
+    options: TableOptions = field(default_factory=TableOptions)
+
+
+def scenes() -> tuple[Scene, ...]:
+    """All of them."""
+    return (*_at_the_bets(7, ""), *_at_the_bets(9, "_nine_seats"), *_beside_the_bets(), *_house_acts(), *_full_table())
+
+
+def _at_the_bets(seats: int, suffix: str) -> tuple[Scene, ...]:
+    bets = to_the_bets(seats)
+    return (
+        Scene(f"bets_open{suffix}", bets, (_chip, _column("K"))),
+        Scene(f"settlement{suffix}", [*bets, CardSeen("QH")]),
+        Scene(f"banker_loses{suffix}", [*bets, CardSeen("JH")]),
+        Scene(f"hold{suffix}", [*bets, _UNREAD, CardSeen("6S")]),
+        Scene(f"shoe_away{suffix}", [*bets, _AWAY, _TAKEN], (_opens(Pane.GRID),)),
+        Scene(f"correction{suffix}", bets, (_opens(Pane.CORRECT),)),
+        Scene(f"bank_on_offer{suffix}", [*bets, CardSeen("JH")], (_opens(Pane.BANK),)),
+        Scene(f"buy_in{suffix}", bets, (_opens(Pane.CHIPS),)),
+        Scene(f"limits{suffix}", bets, (_opens(Pane.LIMITS),)),
+        Scene(f"bets_listed{suffix}", bets, (_opens(Pane.LIST),)),
+    )
+
+
+def _beside_the_bets() -> tuple[Scene, ...]:
+    """What a table of nine shows before there are bets, and its other panes, as a demonstration does."""
+    bets = to_the_bets(9)
+    bank_over = [*bets, CardSeen("JH")]
+    return (
+        Scene("no_banker_nine_seats", to_the_seats(9)),
+        Scene("shuffled_nine_seats", to_the_shuffle(9), has_hand=True),
+        Scene("opening_nine_seats", to_the_cards(9, 1), has_hand=True),
+        Scene("banker_card_nine_seats", to_the_cards(9, 3), has_hand=True),
+        Scene("first_turn_nine_seats", to_the_cards(9, 4), has_hand=True),
+        Scene("bank_asked_nine_seats", bank_over, (ConsoleModel.collected,), has_hand=True),
+        Scene("held_between_deals_nine_seats", [*bank_over, CardSeen("6S")]),
+        Scene("held_long_nine_seats", [*bets, _UNREAD, *map(CardSeen, ("6S", "6H", "6D", "6C", "7S", "7D"))]),
+        Scene("correcting_nine_seats", bets, (_opens(Pane.CORRECT), lambda model: model.choose_bet(5))),
+        Scene("buying_nine_seats", bets, (_opens(Pane.CHIPS), lambda model: model.choose_seat(8))),
+        Scene("digits_nine_seats", bets, (_opens(Pane.DIGITS),)),
+        Scene("simulator_nine_seats", bets, (_opens(Pane.SIMULATOR),), has_hand=True),
+        Scene("bank_held_nine_seats", bets, (_opens(Pane.BANK),)),
+    )
+
+
+def _house_acts() -> tuple[Scene, ...]:
+    """Chips that lie there, a second person who signs, a payout that is confirmed while another waits."""
+    bets = to_the_bets(7)
+    too_much = {"do": "bet", "seat": 6, "amount": "120.00", "on": "K"}
+    short = Answer(False, code="insufficient_funds", message="fabio has 85.00", short_minor=3_500)
+    late = {"do": "late", "seat": 3, "amount": "150.00", "on": "7", "reason": "it was down in time"}
+    unsigned = Answer(False, code="bad_command", detail="needs_signature")
+    confirms = TableOptions(confirm_payouts=True)
+    return (
+        Scene("brought_chips", bets, (lambda model: model.answered(too_much, short),)),
+        Scene("late_bet_signed", [*bets, CardSeen("7D")], (lambda model: model.answered(late, unsigned),)),
+        Scene("payout_confirmed", [*bets, CardSeen("QH"), CardSeen("7D")], options=confirms),
+    )
+
+
+def _full_table() -> tuple[Scene, ...]:
+    bets = to_many_bets()
+    return (
+        Scene("bets_open_ten_seats", bets, (_chip, _column("K"))),
+        Scene("settlement_ten_seats", [*bets, CardSeen("7S")]),
+        Scene("banker_loses_ten_seats", [*bets, CardSeen("JH")]),
+        Scene("correction_ten_seats", bets, (_opens(Pane.CORRECT),)),
+        Scene("bets_listed_ten_seats", [*bets, CardSeen("7S")], (ConsoleModel.collected, _opens(Pane.LIST))),
+    )
+
+
+def _opens(pane: Pane) -> Touch:
+    return lambda model: model.open(pane)
+
+
+def _column(on: str) -> Touch:
+    return lambda model: model.touch_column(on)
+
+
+def _chip(model: ConsoleModel) -> None:
+    model.touch_chip(2500)

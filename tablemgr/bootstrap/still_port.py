@@ -1,0 +1,65 @@
+"""A table that stands still, for a window that is only drawn: nothing that is touched in it changes anything."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tablemgr.service.requests import Answer
+from tablemgr.service.standing import Standing
+from tablemgr.service.unfinished import Unfinished
+from tablemgr.service.views import TableViewer
+from tablemgr.service.writer import Committed
+
+
+@dataclass(frozen=True, slots=True)
+class StillHand:
+    """A simulated shoe's hand, at rest."""
+
+    is_plugged: bool = True
+
+    def new_pack(self) -> None:
+        """It rests."""
+
+    draw = unread = yank = plug = new_pack
+
+
+@dataclass(frozen=True, slots=True)
+class StillBots:
+    """Bots that play, and do nothing."""
+
+    are_playing: bool = True
+
+    def play(self) -> None:
+        """They play already."""
+
+    pause = play
+
+
+class StillPort:
+    """With `has_hand` as in a demonstration: its shoe is a simulated one, and bots play."""
+
+    def __init__(self, viewer: TableViewer, *, has_hand: bool = False) -> None:
+        self.viewer = viewer
+        self.hand = StillHand() if has_hand else None
+        self.bots = StillBots() if has_hand else None
+
+    @property
+    def standing(self) -> tuple[Standing, int]:
+        """How all stands."""
+        return self.viewer.standing, self.viewer.seq
+
+    @property
+    def unfinished(self) -> Unfinished:
+        """The viewer knows it."""
+        return Unfinished()
+
+    def listen(self, listener: Callable[[Committed], None]) -> None:
+        """Nothing more is committed."""
+
+    def give(self, lines: Sequence[Mapping[str, object]], answered: Callable[[int, tuple[Answer, ...]], None]) -> bool:
+        """What is touched for a picture changes nothing at the table."""
+        del lines, answered
+        return True
+
+    def report(self, text: str, code: str = "console") -> None:
+        """Nobody is told."""
+        del text, code

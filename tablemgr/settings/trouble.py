@@ -1,0 +1,37 @@
+"""Files that people write, and what is wrong in them, said as they know it."""
+
+import re
+import tomllib
+from pathlib import Path
+
+_TOML_WANTS = 'a line is `key = value` with text in "quotes", a [section], or a # comment'
+# tomllib's own words: "Unterminated string (at line 1, column 21)", "Expected '=' ... (at end of document)".
+_PLACE = re.compile(r"(?P<why>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)
+
+
+class SettingsError(ValueError):
+    """A file of settings cannot be used; the text names file, key and what is allowed."""
+
+
+def read_toml(path: Path) -> dict[str, object]:
+    """The file's keys and values; SettingsError names the line at which they are no TOML."""
+    try:
+        text = path.read_bytes()
+    except OSError as error:
+        raise SettingsError(f"{path}: {error.strerror}") from None
+    try:
+        return tomllib.loads(text.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        line, why = text.count(b"\n", 0, error.start) + 1, f"byte {text[error.start]:#04x} is no UTF-8"
+    except tomllib.TOMLDecodeError as error:
+        said = _PLACE.fullmatch(str(error))
+        why = said["why"] if said else str(error)
+        # At the end of the document tomllib names no line.
+        line = int(said["line"]) if said and said["line"] else len(text.splitlines())
+    raise SettingsError(f"{path}: line {line}: this is no TOML: {why}; {_TOML_WANTS}")
+
+
+def said_plainly(error: str) -> str:
+    """msgspec names a key by its path, `$.rules.minimum`; people know it by its name."""
+    what, found, path = error.partition(" - at `$.")
+    return f"key {path.removesuffix('`')!r}: {what}" if found else what

@@ -1,0 +1,74 @@
+"""How a table is run, in a file: what the house may write, and what it is told when it cannot be."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tablemgr.service.options import TableOptions
+from tablemgr.settings.table import read_table_settings
+from tablemgr.settings.trouble import SettingsError
+
+SHIPPED = Path(__file__).parents[2] / "config" / "table.toml"
+
+
+@pytest.fixture
+def written(tmp_path: Path) -> Callable[[str], Path]:
+    def write(text: str) -> Path:
+        path = tmp_path / "table.toml"
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_the_shipped_file_has_every_key_with_its_default() -> None:
+    assert read_table_settings(SHIPPED) == TableOptions()
+    text = SHIPPED.read_text(encoding="utf-8")
+    assert all(f"\n{key} = " in text or f"\n# {key} = " in text for key in ("confirm_payouts", "late_bet_limit"))
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("", TableOptions()),
+        ("confirm_payouts = true", TableOptions(confirm_payouts=True)),
+        ('late_bet_limit = "100.00"', TableOptions(late_bet_limit_minor=10_000, currency="EUR")),
+        ('late_bet_limit = "0.00"', TableOptions(late_bet_limit_minor=0, currency="EUR")),
+        ('currency = "JPY"\nlate_bet_limit = "100"', TableOptions(late_bet_limit_minor=100, currency="JPY")),
+        ('currency = "JPY"', TableOptions()),
+    ],
+)
+def test_what_is_written_is_read_in_minor_units(
+    written: Callable[[str], Path], text: str, options: TableOptions
+) -> None:
+    assert read_table_settings(written(text)) == options
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("confirm_payouts = 1", "key 'confirm_payouts': Expected `bool`"),
+        ('confirm_payouts = "yes"', "key 'confirm_payouts': Expected `bool`"),
+        ("late_bet_limit = 100", "key 'late_bet_limit': Expected `str | null`"),
+        ('late_bet_limit = "100"', "key 'late_bet_limit': takes an amount like '100.00', or is left out, not '100'"),
+        ('late_bet_limit = "-1.00"', "key 'late_bet_limit': takes an amount like '100.00'"),
+        ('late_bet_limit = ""', "key 'late_bet_limit': takes an amount like '100.00'"),
+        ('currency = "euro"\nlate_bet_limit = "1.00"', "key 'currency': "),
+        ("pay = true", "unknown field `pay`; the keys are currency, confirm_payouts, late_bet_limit"),
+        ("confirm_payouts", "Expected '='"),
+    ],
+)
+def test_a_wrong_file_is_refused_with_its_name_the_key_and_what_is_allowed(
+    written: Callable[[str], Path], text: str, said: str
+) -> None:
+    path = written(text)
+    with pytest.raises(SettingsError) as refused:
+        read_table_settings(path)
+    assert str(refused.value).startswith(f"{path}: ")
+    assert said in str(refused.value)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match=r"none\.toml: No such file"):
+        read_table_settings(tmp_path / "none.toml")
