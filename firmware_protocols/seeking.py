@@ -75,7 +75,7 @@ class SeekingReader:
         """Append what was read. Call `pop` until it gives None before the next push."""
         assert self.pending <= self.pending_bytes_max, "the probe failed to decide"
         if chunk:
-            self._stream = self._stream[self._at :] + chunk
+            self._stream = self._stream[self._at :] + chunk if self.pending else chunk
             self._scan -= self._at
             self._at = 0
             self._grew = True

@@ -139,18 +139,19 @@ class Host:
         frame = split_frame(raw)
         if isinstance(frame, Malformed):
             return [frame]
-        is_repeat = frame.mark == self._last_mark
+        mark = frame.mark
+        is_repeat = mark == self._last_mark
         reading = read_frame(frame, raw, is_repeat)
         if isinstance(reading, Malformed):
             return [reading]
         self._frames += 1
         if is_repeat:
             return [reading]
-        before, self._last_mark = self._last_mark, frame.mark
-        self._skipped += _skipped_between(before, frame.mark)
-        if before is None or not _do_clash(before, frame.mark):
+        before, self._last_mark = self._last_mark, mark
+        self._skipped += _skipped_between(before, mark)
+        if before is None or not _do_clash(before, mark):
             return [reading]
-        return [reading, _clash(before, frame.mark)]
+        return [reading, _clash(before, mark)]
 
 
 def _do_clash(before: str, mark: str) -> bool:

@@ -92,12 +92,14 @@ def read_page(content: bytes) -> tuple[str, ...] | str:
         return "an inventory without a count"
     if len(content) != 1 + content[0] * TAG_BYTES:
         return f"an inventory of {content[0]} tags in {len(content)} bytes"
-    records = [content[at : at + TAG_BYTES] for at in range(1, len(content), TAG_BYTES)]
-    if any(record[0] != ISO_15693 for record in records):
-        return "a transponder that is none of ISO 15693"
-    if any(record[2] != UID_BEGINS for record in records):
-        return "a UID that does not begin with E0"
-    return tuple(record[2:].hex().upper() for record in records)
+    tags = []
+    for at in range(1, len(content), TAG_BYTES):
+        if content[at] != ISO_15693:
+            return "a transponder that is none of ISO 15693"
+        if content[at + 2] != UID_BEGINS:
+            return "a UID that does not begin with E0"
+        tags.append(content[at + 2 : at + TAG_BYTES].hex().upper())
+    return tuple(tags)
 
 
 def why_impossible(response: Response) -> str:
