@@ -8,7 +8,7 @@ things are kept apart:
   `RETRIES_MAX` times it is a fault too. It is sent again when the reader has no time left to answer: noise may have
   come before the answer, and two answers on the way could be taken for one.
 - **an answer that nobody asked for** is dropped. It names no request, so it could be that of the order before: after an
-  order without an answer the line is left in peace, for as long as the reader may still speak.
+  order without an answer, also one that a lost line cut off, the reader is left in peace for as long as it may speak.
 """
 
 from abc import ABC, abstractmethod
@@ -142,6 +142,8 @@ class AskingHost(ABC):
         readings: list[Reading] = []
         for piece in self._reader.finish("cut short by the loss of the line"):
             readings += self._read(piece)
+        # A line that comes back may bring the answer that was on its way.
+        self._wants_peace |= self._exchange.is_awaiting_answer
         self._forget_order()
         self._lost()
         said, self._said = self._said, []

@@ -301,3 +301,17 @@ def test_every_order_ends_when_the_line_is_lost() -> None:
     assert isinstance(second, OrderAnswered)
     assert (first.outcome, second.outcome) == (Outcome.UNKNOWN, Outcome.REFUSED)
     assert host.poll(10.0) == b""
+
+
+def test_an_answer_that_a_lost_line_brings_later_is_none_of_the_next_order() -> None:
+    host = Host()
+    host.send(TakeInventory())
+    host.poll(0.0)
+    host.reset()
+    host.send(TakeInventory())
+    assert host.poll(0.1) == b""
+    host.expire(0.1)
+    stale = page(TAGS[:2], 0)
+    assert host.feed(stale) == [Malformed("an answer that nobody asked for", stale)]
+    assert host.poll(0.1 + RESPONSE_LIMIT_S - 0.01) == b""
+    assert host.poll(0.1 + RESPONSE_LIMIT_S)
