@@ -234,6 +234,17 @@ def test_noise_before_the_answer_costs_no_retry() -> None:
     assert len(line.asked) == 1
 
 
+def test_noise_long_before_the_answer_brings_no_second_request() -> None:
+    host = Host()
+    host.send(TakeInventory())
+    host.poll(0.0)
+    host.feed(b"\x00")
+    readings = [each for step in range(90) for each in host.expire(step * 0.01)]
+    assert [type(each) for each in readings] == [Malformed]
+    assert host.poll(0.9) == b""
+    assert host.feed(page(TAGS[:1], 0)) == [ChipsSeen("", TAGS[:1]), DONE]
+
+
 def test_the_host_waits_longer_than_the_reader_may_take() -> None:
     assert ANSWER_TIMEOUT_S > RESPONSE_LIMIT_S
     host = Host()
