@@ -5,12 +5,13 @@
 Ref: docs/protocols/zebra_ssi.md, which also says how sure each line is. Conformance is to public frames; no physical
 device has been attached so far.
 
-`wire` has the layout of packets, `Host` and `Device` are the two ends of the wire. A packet that the scanner
-sends again is no second card; a card that is scanned twice is two.
+`wire` has the layout of packets, `Host` and `Device` are the two ends of the wire, `Tap` is a bystander. A
+packet that the scanner sends again is no second card; a card that is scanned twice is two.
 """
 
 from firmware_protocols.zebra_ssi.device import Device
 from firmware_protocols.zebra_ssi.host import Host
+from firmware_protocols.zebra_ssi.tap import Tap
 from firmware_protocols.zebra_ssi.wire import (
     Packet,
     decode_command,
@@ -19,9 +20,6 @@ from firmware_protocols.zebra_ssi.wire import (
     encode_frame,
     explain_host,
 )
-
-Tap = Host
-"""Whoever overhears a scanner understands what its host does."""
 
 __all__ = [
     "Device",

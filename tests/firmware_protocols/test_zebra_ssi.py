@@ -17,7 +17,7 @@ from firmware_protocols.readings import (
     Outcome,
     Reading,
 )
-from firmware_protocols.zebra_ssi import Device, Host, Packet, encode_frame, explain_host
+from firmware_protocols.zebra_ssi import Device, Host, Packet, Tap, encode_frame, explain_host
 from firmware_protocols.zebra_ssi.device import CODES_MAX
 from firmware_protocols.zebra_ssi.host import CODE_BYTES_MAX, PARTS_TIMEOUT_S
 from firmware_protocols.zebra_ssi.wire import BYTE_GAP_S, RESPONSE_TIMEOUT_S, RETRANSMIT, RETRIES_MAX
@@ -242,6 +242,27 @@ def test_orders_are_bounded_and_those_of_others_refused() -> None:
 
 def test_an_acknowledgement_that_nobody_asked_for_is_malformed() -> None:
     assert [type(each) for each in Host().feed(encode_frame(Packet(0xD0, 0)))] == [Malformed]
+
+
+@pytest.mark.parametrize(
+    ("packet", "text"),
+    [
+        (Packet(0xD0, 0), "ACK"),
+        (Packet(0xD1, 0, 0, b"\x06"), "NAK 06: denied"),
+        (Packet(0xD1, 0, 0, b"\x07"), "NAK 07: an unknown cause"),
+    ],
+)
+def test_to_a_bystander_an_answer_is_a_note(packet: Packet, text: str) -> None:
+    assert Tap().feed(encode_frame(packet)) == [DeviceNote(f"{packet.opcode:02X}", text, "", False)]
+
+
+@pytest.mark.parametrize("packet", [Packet(0xD0, 0, 0, b"x"), Packet(0xD1, 0), Packet(0xD1, 0, 0, b"xy")])
+def test_an_answer_with_the_wrong_data_is_malformed(packet: Packet) -> None:
+    host = Host()
+    host.send(Lock())
+    host.poll(0.0)
+    for each in (host, Tap()):
+        assert [type(reading) for reading in each.feed(encode_frame(packet))] == [Malformed]
 
 
 def test_a_scanner_sends_a_code_three_times_and_then_the_next() -> None:
