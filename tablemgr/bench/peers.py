@@ -6,12 +6,13 @@ from typing import Any
 import click
 
 
-def peer(module: str) -> Any:
-    """A module of a peer; a sentence that says what to type if it is not there."""
+def peer(module: str, package: str = "") -> Any:
+    """A module of a peer; a sentence that says what to type if it is not there. `package` brings it, if that is not
+    called as the module is."""
     try:
         return importlib.import_module(module)
     except ImportError:
-        package = module.partition(".")[0]
+        missing = package or module.partition(".")[0]
         raise click.UsageError(
-            f"{package} is not installed: type  .venv/bin/pip install -c constraints.txt -e '.[gui,test,bench]'"
+            f"{missing} is not installed: type  .venv/bin/pip install -c constraints.txt -e '.[gui,test,bench]'"
         ) from None

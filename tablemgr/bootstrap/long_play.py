@@ -6,7 +6,8 @@ thousand commands are written at once, and that the clock is a made one.
 
 import random
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -16,6 +17,7 @@ import msgspec
 from tablemgr.audit.signing import Signer
 from tablemgr.kernel.sealed import SIMULATED
 from tablemgr.play.dealer import OPENING_LINE, Dealer
+from tablemgr.play.made import Count, Made
 from tablemgr.play.moves import DrawCard, LoadPack
 from tablemgr.service.ports import Head
 from tablemgr.service.requests import By, CardSeen, LineGiven
@@ -45,30 +47,77 @@ def play_long(
     journal_id: str,
     progress: Callable[[int], None],
 ) -> Head:
-    """Plays in a new directory until there are at least so many records; `progress` is told how many there are."""
-    journal = BatchedJournal(create_journal(directory))
-    try:
-        writer = TableWriter(journal, signer, _made_clock(began))
-        writer.open(_given(OPENING_LINE), By(*DEALER), journal_id, SIMULATED, "tablemgr, long play")
-        _play(writer, records, Dealer(random.Random(seed)), progress)
-        CheckpointFile(directory / CHECKPOINTS_NAME).complete(journal_id, journal)
-        return writer.head
-    finally:
-        journal.close()
-
-
-def _play(writer: TableWriter, records: int, dealer: Dealer, progress: Callable[[int], None]) -> None:
-    shoe: deque[str] = deque()
+    """Plays in a new directory until there are at least so many records, a slip of the hand among so many commands;
+    `progress` is told how many there are."""
     told = 0
-    for number in count(1):
+
+    def is_over(writer: TableWriter) -> bool:
+        nonlocal told
         if writer.head.seq >= told + PROGRESS_RECORDS:
             told = writer.head.seq
             progress(told)
-        if writer.head.seq >= records:
+        return writer.head.seq >= records
+
+    play = _LongPlay(directory, OPENING_LINE, random.Random(seed), began, signer, journal_id)
+    return play.run(is_over, slips=True)
+
+
+def play_deals(
+    directory: Path,
+    opening: Mapping[str, object],
+    deals: int,
+    dice: random.Random,
+    began: datetime,
+    signer: Signer,
+    journal_id: str,
+    progress: Callable[[int], None],
+) -> tuple[Made, Head]:
+    """Plays so many deals in a new directory; what they came to, and the newest record. JournalError."""
+    count = Count()
+
+    def is_over(_: TableWriter) -> bool:
+        progress(count.made.deals)
+        return count.made.deals >= deals
+
+    play = _LongPlay(directory, opening, dice, began, signer, journal_id)
+    head = play.run(is_over, count)
+    return count.done(), head
+
+
+@dataclass(frozen=True, slots=True)
+class _LongPlay:
+    """One table in a new directory."""
+
+    directory: Path
+    opening: Mapping[str, object]
+    dice: random.Random
+    began: datetime
+    signer: Signer
+    journal_id: str
+
+    def run(self, is_over: Callable[[TableWriter], bool], count: Count | None = None, *, slips: bool = False) -> Head:
+        """Plays until `is_over` says so; `count` goes along with the events."""
+        journal = BatchedJournal(create_journal(self.directory))
+        try:
+            writer = TableWriter(journal, self.signer, _made_clock(self.began))
+            if count is not None:
+                writer.listeners.append(lambda committed: count.add(committed.events))
+            writer.open(_given(self.opening), By(*DEALER), self.journal_id, SIMULATED, "tablemgr, long play")
+            _play(writer, Dealer(self.dice), is_over, slips=slips)
+            CheckpointFile(self.directory / CHECKPOINTS_NAME).complete(self.journal_id, journal)
+            return writer.head
+        finally:
+            journal.close()
+
+
+def _play(writer: TableWriter, dealer: Dealer, is_over: Callable[[TableWriter], bool], *, slips: bool) -> None:
+    shoe: deque[str] = deque()
+    for number in count(1):
+        if is_over(writer):
             return
         table = writer.standing.table
         assert table is not None
-        if number % COMMANDS_A_SLIP == 0:
+        if slips and number % COMMANDS_A_SLIP == 0:
             seat = table.banker_seat or next(iter(table.players), 1)
             slip = {"do": "bet", "seat": seat, "amount": "5.00", "on": "7"}
             writer.handle(_given(slip), By(*DEALER, f"slip:{number}"))

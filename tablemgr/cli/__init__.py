@@ -16,6 +16,7 @@ _COMMANDS = {
     "review": ("review", "Look through a table's journal in a window: the pit boss's review."),
     "run": ("run", "Run one table without a window."),
     "replay": ("replay", "Play a table script and print its report."),
+    "odds": ("odds", "Say the exact chances of open bets; what the house could expect from a journal's bets."),
     "verify": ("verify", "Prove that a table's journal is as it was written."),
     "export": ("export", "Write a table's journal as text for other programs."),
     "picture": ("picture", "Draw each screen of the console to a PNG file."),

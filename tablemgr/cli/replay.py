@@ -1,6 +1,7 @@
 """`tablemgr replay`: a table script in, its report out; the exit status says whether every line was accepted."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -22,12 +23,9 @@ def command(script: str, events: bool) -> None:
     """
     from tablemgr.bootstrap.replay import OpenError, event_lines, replay_script, report_text
 
+    text = read_script(script, _fail)
     try:
-        replay = replay_script(_read(script).decode("utf-8"))
-    except OSError as error:
-        _fail(f"{script}: {error.strerror}")
-    except UnicodeDecodeError as error:
-        _fail(f"{script}: no UTF-8: byte {error.start + 1} is {error.object[error.start]:#04x}")
+        replay = replay_script(text)
     except OpenError as error:
         _fail(f"{script}: line 1: {error}")
     for line in event_lines(replay) if events else [report_text(replay)]:
@@ -35,13 +33,23 @@ def command(script: str, events: bool) -> None:
     sys.exit(1 if replay.refused else 0)
 
 
-def _read(script: str) -> bytes:
+def read_script(script: str, fail: Callable[[str], NoReturn]) -> str:
+    """The text of a script, of standard input for '-'; `fail` is told why there is none."""
+    try:
+        return _read(script, fail).decode("utf-8")
+    except OSError as error:
+        fail(f"{script}: {error.strerror}")
+    except UnicodeDecodeError as error:
+        fail(f"{script}: no UTF-8: byte {error.start + 1} is {error.object[error.start]:#04x}")
+
+
+def _read(script: str, fail: Callable[[str], NoReturn]) -> bytes:
     # As text, not as a Path: that would make standard input of `./-` too, which is a file of this name.
     if script != STANDARD_INPUT:
         return Path(script).read_bytes()
     # Who starts a program may have closed its standard input; Python then has no stream for it.
     if sys.stdin is None:
-        _fail("standard input is closed")
+        fail("standard input is closed")
     return sys.stdin.buffer.read()
 
 

@@ -40,6 +40,7 @@ class Pane(Enum):
     CORRECT = "correct"
     SIMULATOR = "simulator"
     SIGN = "sign"
+    RULES = "rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -518,6 +519,6 @@ _PANE_OF_MOMENT = {
     Moment.HELD: Pane.HOLD,
 }
 # What somebody has opened and goes on with, whatever cards show.
-_STAYS_OPEN = frozenset({Pane.GRID, Pane.LIST, Pane.DIGITS, Pane.CHIPS, Pane.SIMULATOR, Pane.SIGN})
+_STAYS_OPEN = frozenset({Pane.GRID, Pane.LIST, Pane.DIGITS, Pane.CHIPS, Pane.SIMULATOR, Pane.SIGN, Pane.RULES})
 # What needs chips that may lie before the player though the table does not know of them.
 _CHIPS_MAY_LIE_THERE = frozenset({"bet", "late", "bank", "split", "correct"})

@@ -177,6 +177,7 @@ class TableWindow(QWidget):
 
     def _shortcuts(self) -> None:
         keys: dict[str, Callable[[], object]] = {
+            "F1": lambda: self.model.open(Pane.RULES),
             "F2": lambda: self.model.open(Pane.BET),
             "F3": self._keys["limits"].click,
             "F4": self._keys["chips"].click,
@@ -337,11 +338,15 @@ class TableWindow(QWidget):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """What no part has taken: the mark of simulated devices, with the clock over it to be as high as a finger."""
-        mark = self._lamps.mark()
-        mark.setTop(0)
-        if self._port.hand is not None and mark.contains(event.position()):
-            self.model.open(Pane.SIMULATOR)
+        """What no part has taken: the mark of simulated devices and the house rules beside it, with the clock over them
+        to be as high as a finger."""
+        places = {Pane.RULES: self._lamps.rules()}
+        if self._port.hand is not None:
+            places[Pane.SIMULATOR] = self._lamps.mark()
+        for pane, place in places.items():
+            place.setTop(0)
+            if place.contains(event.position()):
+                self.model.open(pane)
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         with painting(self) as painter:

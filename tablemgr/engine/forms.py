@@ -29,10 +29,11 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A command's shape as a line of a table script."""
+    """A command's shape as a line of a table script. `command` makes it; `kind` is its class where that is none."""
 
     command: Callable[..., Any]
     keys: tuple[Key, ...] = ()
+    kind: type | None = None
 
     def read(self, line: Mapping[str, object], currency: Currency) -> Any:
         """The command of a line whose `do` has been looked at; Refused(BAD_COMMAND)."""

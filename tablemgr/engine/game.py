@@ -23,6 +23,7 @@ from tablemgr.engine.race import Race
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Bet, Direction, Table
 from tablemgr.engine.tally import Tally
+from tablemgr.kernel.cards import PACK_OF_FORTY
 
 Evolve = Callable[[Table, object], Table]
 Handler = Callable[["Unfolding", Any], None]
@@ -89,6 +90,10 @@ def _never(table: Table) -> bool:  # noqa: ARG001 - every game's has this shape
     return False
 
 
+def _pack_of_forty(table: Table) -> tuple[str, ...]:  # noqa: ARG001 - every game's has this shape
+    return PACK_OF_FORTY
+
+
 def _nothing(table: Table) -> tuple[Any, ...]:  # noqa: ARG001 - every game's has this shape
     return ()
 
@@ -133,6 +138,9 @@ class Game:
     enter_again: Callable[[Unfolding, Bet, int, str | None, int | None], None] = no_entering_again
     # A bet that lay there before the last card, settled by that card if it decided it.
     place_late: Callable[[Unfolding, Any, str], None] = no_late_bet
+
+    # The cards that a shuffle now puts into the pack, in any order: what lies in open hands stays out of it.
+    pack: Callable[[Table], tuple[str, ...]] = _pack_of_forty
 
     # What lies on the felt.
     felt: Callable[[Table], Felt] = bets_by_what_they_are_on
@@ -179,6 +187,11 @@ class Game:
         if command is BringChips:
             return "buy_in" in self.forms
         return any(form.command is command for form in self.forms.values())
+
+    def bets_are_open(self, table: Table) -> bool:
+        """Whether a bet is in phase."""
+        form = self.forms.get("bet")
+        return form is not None and (form.kind or form.command) in self.accepts(table)
 
 
 def game_of(module: ModuleType) -> Game:

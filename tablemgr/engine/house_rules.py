@@ -15,6 +15,9 @@ from tablemgr.kernel.money import Currency, Rounding
 
 R = TypeVar("R")
 
+# What a rule is given as, in a script or a file: a word or an amount, yes or no, a number, or nothing.
+RuleValue = str | bool | int | None
+
 
 class HouseRuleError(ValueError):
     """A house rule that does not exist, or a value that it does not take: `rule` and `allowed` say which."""
@@ -144,6 +147,21 @@ def read_rules(rules: type[R], forms: Mapping[str, RuleForm], given: Mapping[str
     if isinstance(read, MoneyRules) and read.maximum is not None and read.minimum > read.maximum:
         raise HouseRuleError("minimum", "must not be above the rule 'maximum'")
     return read
+
+
+def rules_as_given(
+    rules: object, forms: Mapping[str, RuleForm], currency: Currency
+) -> dict[str, str | bool | int | None]:
+    """Every rule in force as it may be given, in the order of its forms: the twin of `read_rules`."""
+    return {rule: _as_given(getattr(rules, rule), form, currency) for rule, form in forms.items()}
+
+
+def _as_given(value: object, form: RuleForm, currency: Currency) -> RuleValue:
+    if isinstance(form, AmountRule) and isinstance(value, int):
+        return currency.format(value)
+    given = value.value if isinstance(value, Enum) else value
+    assert given is None or isinstance(given, str | bool | int), given
+    return given
 
 
 def rules_text(game: str, rules: object) -> str:

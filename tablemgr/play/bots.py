@@ -1,14 +1,17 @@
 """Punters and bankers without a face: how much they buy, when they take the bank, what they bet.
 
-A bot asks only for what the table would accept: within the limits, the unit, its chips, and what the bank can cover.
+A bot asks only for what the table accepts. Limits, unit, chips and what the bank can cover it knows how to keep to;
+what else its game asks of a bet it finds out by trying.
 """
 
 from collections.abc import Iterator
 
+from tablemgr.engine.core import GAMES
+from tablemgr.engine.reasons import Refused
 from tablemgr.engine.state import Table
 from tablemgr.kernel.money import Currency
 from tablemgr.play.dice import Dice
-from tablemgr.play.moves import Say
+from tablemgr.play.moves import Say, tried
 
 NAMES = ("anna", "bruno", "carla", "dino", "elena", "fabio", "gina", "hugo", "irma", "livio", "mara", "nino")
 
@@ -16,6 +19,8 @@ NAMES = ("anna", "bruno", "carla", "dino", "elena", "fabio", "gina", "hugo", "ir
 BUY_IN_BETS = (40, 120)
 BANK_BETS = 40
 STAKE_BETS_MAX = 6
+# If the table does not take the stake that a bot has thought of: so many bets of the lowest size instead.
+STAKES_INSTEAD = (1, 3)
 
 BETS_IN_A_TURN = 0.45
 TAKES_THE_BANK = 0.7
@@ -41,27 +46,46 @@ def bank(table: Table, seat: int) -> int | None:
     return min(wanted, stack) if stack >= wanted // 2 and stack >= table.rules.bank_minimum else None
 
 
-def bets(table: Table, live: tuple[str, ...], dice: Dice) -> Iterator[Say]:
+def bets(table: Table, dice: Dice) -> Iterator[Say]:
     """One turn's bets: every punter answers in the order of the seats, many of them with nothing."""
-    left = table.bank_minor - table.open_bets_minor
-    for seat, player in table.players.items():
-        if seat == table.banker_seat or not live or dice.random() >= BETS_IN_A_TURN:
+    tokens = GAMES[table.game].bet_tokens(table)
+    if not tokens:
+        return
+    for seat in table.players:
+        if seat == table.banker_seat or dice.random() >= BETS_IN_A_TURN:
             continue
-        rank = dice.choice(live)
-        stake = _stake(table, seat, player, rank, left, dice)
-        if stake:
-            left -= stake
-            amount = Currency.of(table.currency).format(stake)
-            yield Say({"do": "bet", "seat": seat, "amount": amount, "on": rank})
+        bet = _bet(table, seat, dice.choice(tokens), dice)
+        if bet is not None:
+            assert bet.tried is not None
+            table = bet.tried.after
+            yield bet
 
 
-def _stake(table: Table, seat: int, player: str, rank: str, left: int, dice: Dice) -> int:
-    """A stake that will be accepted, 0 if there is none."""
-    smallest = smallest_bet(table)
-    beside = sum(bet.stake_minor for bet in table.bets.values() if bet.seat == seat and bet.on == rank)
-    room = table.stacks[player] if table.maximum_minor is None else table.maximum_minor - beside
-    most = min(room, table.stacks[player], left)
-    if most < smallest or table.owes(player):
-        return 0
+def _bet(table: Table, seat: int, token: str, dice: Dice) -> Say | None:
+    """A bet on a token that the table takes, None if there is none."""
+    smallest, most = smallest_bet(table), _most(table, seat, token)
+    if most < smallest or table.owes(table.players[seat]):
+        return None
     unit: int = table.rules.bet_unit
-    return min(dice.randint(1, STAKE_BETS_MAX) * smallest, most - most % unit)
+    wanted = min(dice.randint(1, STAKE_BETS_MAX) * smallest, most - most % unit)
+    keys = GAMES[table.game].bet_keys(token)
+    for stake in dict.fromkeys((wanted, *(bets * smallest for bets in STAKES_INSTEAD))):
+        amount = Currency.of(table.currency).format(stake)
+        try:
+            return tried(table, {"do": "bet", "seat": seat, "amount": amount, **keys})
+        except Refused:
+            continue
+    return None
+
+
+def _most(table: Table, seat: int, token: str) -> int:
+    """What limit, chips and bank leave for a bet."""
+    room = stack = table.stacks[table.players[seat]]
+    if table.maximum_minor is not None:
+        token_of = GAMES[table.game].bet_token
+        room = table.maximum_minor - sum(
+            bet.stake_minor
+            for bet in table.bets.values()
+            if bet.seat == seat and token_of(bet.kind, bet.on, bet.against) == token
+        )
+    return min(room, stack, table.bank_minor - table.open_bets_minor)

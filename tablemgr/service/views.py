@@ -15,6 +15,7 @@ from tablemgr.engine import commands as c
 from tablemgr.engine import events as e
 from tablemgr.engine.core import GAMES
 from tablemgr.engine.felt import Felt
+from tablemgr.engine.house_rules import RuleValue, rules_as_given
 from tablemgr.engine.reasons import Refused
 from tablemgr.engine.state import Phase, Table
 from tablemgr.kernel.money import Currency
@@ -226,6 +227,7 @@ class TableView:
     game: str = ""
     has_bank: bool = True
     rules_hash: str = ""
+    rules: tuple[tuple[str, RuleValue], ...] = ()
     deal_number: int = 0
     turn: int = 0
     seats: tuple[SeatRow, ...] = ()
@@ -259,6 +261,12 @@ class TableView:
     confirms_payouts: bool = False
     unpaid_after: int = 0
     last_card: str | None = None
+
+
+def _rules(table: Table) -> tuple[tuple[str, RuleValue], ...]:
+    """Every house rule in force by its name, as it may be given in a script: amounts as text."""
+    forms = GAMES[table.game].rule_forms
+    return tuple(rules_as_given(table.rules, forms, Currency.of(table.currency)).items())
 
 
 class TableViewer:
@@ -328,6 +336,7 @@ class TableViewer:
             game=table.game,
             has_bank=GAMES[table.game].has_bank,
             rules_hash=table.rules_hash,
+            rules=_rules(table),
             deal_number=table.deals_begun,
             turn=self._felt.turn,
             seats=_seats(table),

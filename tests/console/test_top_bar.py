@@ -69,10 +69,10 @@ def test_why_the_shoe_is_away_stands_beside_its_lamp_as_long_as_it_is(
     bar = bars.LampBar(grid, window)
     bar.set_view(view)
     bar.grab()
-    assert [text for _, _, text in written.words] == [why, "house rules "]
+    assert [text for _, _, text in written.words] == [why, "house rules   F1"]
     assert written.lies_apart(), written.words
     assert bar.accessibleName().endswith(why)
     written.words.clear()
     bar.set_view(replace(view, shoe=Lamp.IN_ORDER, shoe_text="the port is open again"))
     bar.grab()
-    assert [text for _, _, text in written.words] == ["house rules "]
+    assert [text for _, _, text in written.words] == ["house rules   F1"]

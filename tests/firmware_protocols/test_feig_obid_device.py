@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_protocols.feig_obid import Device, Request, Response, decode_frame, encode_command, encode_frame
-from firmware_protocols.feig_obid.wire import FRAME_BYTES_MAX
+from firmware_protocols.feig_obid.wire import FRAME_BYTES_MAX, probe_response
 
 TAG = "E00401000000000A"
 
@@ -96,3 +96,9 @@ def test_a_frame_that_cannot_hold_its_data_is_refused() -> None:
         encode_frame(Response(0, 0xB0, 0, bytes(250)))
     with pytest.raises(ValueError, match="a frame of"):
         encode_frame(Response(0, 0xB0, 0, bytes(FRAME_BYTES_MAX), is_advanced=True))
+
+
+def test_a_length_that_is_never_waited_for_is_none() -> None:
+    assert probe_response(b"\x02\xff\xff", 0) == "an impossible length"
+    assert probe_response(b"\x02" + FRAME_BYTES_MAX.to_bytes(2, "big"), 0) == 0
+    assert probe_response(b"\x02\x00\x07", 0) == probe_response(b"\x05", 0) == "an impossible length"

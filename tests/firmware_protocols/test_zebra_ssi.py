@@ -119,9 +119,11 @@ def test_a_wrong_sum_is_asked_for_again_once() -> None:
 
 
 def test_what_a_host_says_is_not_heard_as_a_scanner() -> None:
-    readings = Host().feed(encode_frame(ACK) + decode("7H"))
+    ours = encode_frame(Packet(0xF3, 4, 0, b"\x016D"))
+    host = Host()
+    readings = host.feed(ours + decode("7H")) + host.reset()
     assert cards(readings) == ["7H"]
-    assert isinstance(readings[0], Malformed)
+    assert readings[0] == Malformed("a packet from the wrong side", ours)
 
 
 def test_a_half_packet_is_given_up_after_silence_alone() -> None:

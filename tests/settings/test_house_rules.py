@@ -65,6 +65,28 @@ def test_a_wrong_file_is_refused_with_its_name_the_key_and_what_is_allowed(writt
     assert said in str(refused.value)
 
 
+@pytest.mark.parametrize("given", ["1.5", '"no such word"', "[]", "-1", '"-1.00"', "2000-01-01"])
+@pytest.mark.parametrize(("game", "rule"), [(game, rule) for game in GAMES for rule in GAMES[game].rule_forms])
+def test_of_every_rule_a_wrong_value_is_refused_with_the_file_the_rule_and_what_it_takes(
+    written, game: str, rule: str, given: str
+) -> None:
+    path = written(f'game = "{game}"\n[rules]\n{rule} = {given}\n')
+    with pytest.raises(SettingsError) as refused:
+        read_house_rules(path)
+    assert str(refused.value).startswith(f"{path}: house rule '{rule}': takes ")
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_of_every_game_a_rule_that_it_has_not_is_refused_with_those_that_it_has(written, game: str) -> None:
+    strange = next(rule for other in GAMES for rule in GAMES[other].rule_forms if rule not in GAMES[game].rule_forms)
+    path = written(f'game = "{game}"\n[rules]\n{strange} = true\n')
+    with pytest.raises(SettingsError) as refused:
+        read_house_rules(path)
+    assert str(refused.value) == (
+        f"{path}: house rule '{strange}': there is none of this name; this game has {', '.join(GAMES[game].rule_forms)}"
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -177,9 +177,9 @@ class LampBar(Bar):
             place = QRectF(x, area.top(), width, area.height())
             yield Face(lamp.name, lamp, area_of(place, REACH), partial(draw_lamp, rect=place, face=lamp, scale=scale))
             x += width + (38 if self.grid.is_large else 20)
-        right = area.right() - (24 if self.grid.is_large else 12)
+        in_bar = area.topLeft() - QPointF(self.pos())
         if view.simulated:
-            tag = self.mark().translated(area.topLeft() - QPointF(self.pos()))
+            tag = self.mark().translated(in_bar)
             word = self._mark_word()
             yield Face(
                 "simulated",
@@ -187,8 +187,8 @@ class LampBar(Bar):
                 area_of(tag, REACH),
                 lambda on: draw_hatched_tag(on, tag, word, scale.note_bold, inks.TEXT_ON_WINDOW),
             )
-            right = tag.left() - 24
-        rules = self.tr("house rules {rules}").format(rules=view.rules_hash[:8])
+        right = self.rules().translated(in_bar).right()
+        rules = self._rules_word(view)
         if why := self._why(view):
             room = max(0.0, right - width_of(rules, scale.note) - 24 - x)
             yield _text("why", QRectF(x, area.top(), room, area.height()), why, scale.note, inks.TEXT_ON_WINDOW)
@@ -204,6 +204,18 @@ class LampBar(Bar):
         width = hatched_tag_width(self._mark_word(), self.grid.type.note_bold)
         right = lamps.x + lamps.width - (24 if self.grid.is_large else 12)
         return QRectF(right - width, lamps.y + 4, width, lamps.height - 8)
+
+    def rules(self) -> QRectF:
+        """Where it says which house rules are in force, in the window's coordinates."""
+        lamps, view = self.grid.lamps, self.view
+        right = float(lamps.x + lamps.width - (24 if self.grid.is_large else 12))
+        if view is not None and view.simulated:
+            right = self.mark().left() - 24
+        width = 0.0 if view is None else width_of(self._rules_word(view), self.grid.type.note)
+        return QRectF(right - width, lamps.y, width, lamps.height)
+
+    def _rules_word(self, view: TableView) -> str:
+        return self.tr("house rules {rules}").format(rules=view.rules_hash[:8]) + "  F1"
 
     def _mark_word(self) -> str:
         return "  ".join(filter(None, (self.tr("SIMULATED DEVICES"), self._simulator_key)))

@@ -11,6 +11,7 @@ from tablemgr.console.panels.digits import DigitsPane
 from tablemgr.console.panels.hold import HoldPane
 from tablemgr.console.panels.limits import LimitsPane
 from tablemgr.console.panels.pane import PaneBody
+from tablemgr.console.panels.rules import RulesPane
 from tablemgr.console.panels.settle import SettlePane
 from tablemgr.console.panels.sign import SignPane
 from tablemgr.console.panels.simulator import SimulatorPane
@@ -28,4 +29,5 @@ PANES: dict[Pane, type[PaneBody]] = {
     Pane.CORRECT: CorrectPane,
     Pane.SIMULATOR: SimulatorPane,
     Pane.SIGN: SignPane,
+    Pane.RULES: RulesPane,
 }

@@ -328,6 +328,7 @@ FORMS: Mapping[str, Form] = {
             Key("against", text, required=False),
             Key("side", text, required=False),
         ),
+        PlaceBet,
     ),
 }
 HANDLERS: Mapping[type, Handler] = {

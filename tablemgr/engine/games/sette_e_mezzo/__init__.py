@@ -39,6 +39,7 @@ from tablemgr.engine.games.sette_e_mezzo.deal import (
     deals_face_down,
     evolve,
     keep,
+    lying_cards,
     phase_name,
 )
 from tablemgr.engine.games.sette_e_mezzo.happenings import EVENTS
@@ -56,6 +57,7 @@ from tablemgr.engine.games.sette_e_mezzo.telling import (
     felt,
 )
 from tablemgr.engine.state import Direction, Table
+from tablemgr.kernel.cards import PACK_OF_FORTY
 
 BANK_PASSES = Direction.RIGHT
 FIRST_BANK = FirstBank.FIRST_ACE
@@ -86,6 +88,12 @@ HANDLERS: Mapping[type, Handler] = {
     Split: split,
     NameFirstCard: name_first_card,
 }
+
+
+def pack(table: Table) -> tuple[str, ...]:
+    """What a shuffle puts into the pack."""
+    lie = lying_cards(table.deal)
+    return tuple(card for card in PACK_OF_FORTY if card not in lie)
 
 
 def bet_tokens(table: Table) -> tuple[str, ...]:
@@ -133,5 +141,6 @@ __all__ = [
     "finish",
     "keep",
     "offers",
+    "pack",
     "phase_name",
 ]

@@ -5,7 +5,7 @@ dealt or drawn lies face down in every sentence until its player shows it. What 
 `combinations`, who marries whom in `marriages`, how a deal stands in `standing`, what the report says in `scoring`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations as some_of
 
@@ -19,7 +19,13 @@ from tablemgr.engine.forms import SEAT, SHARED_FORMS, Form, Key, text, words
 from tablemgr.engine.game import FirstBank, Handler, Unfolding
 from tablemgr.engine.games.zetema import happened as h
 from tablemgr.engine.games.zetema import wording
-from tablemgr.engine.games.zetema.combinations import CARDS_OF_A_RANK, COMBINATIONS, combination_score, trick_score
+from tablemgr.engine.games.zetema.combinations import (
+    CARDS_IN_A_ROW,
+    CARDS_OF_A_RANK,
+    COMBINATIONS,
+    combination_score,
+    trick_score,
+)
 from tablemgr.engine.games.zetema.marriages import MARRIAGES, Couples, marriage_score, married
 from tablemgr.engine.games.zetema.scoring import ZetemaTally
 from tablemgr.engine.games.zetema.standing import (
@@ -39,7 +45,7 @@ from tablemgr.engine.games.zetema.standing import (
 from tablemgr.engine.house_rules import CountRule, RuleForm, WordRule
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Table
-from tablemgr.kernel.cards import CARDS, rank_of, suit_of
+from tablemgr.kernel.cards import CARDS, RANKS, SUITS, rank_of, suit_of
 from tablemgr.kernel.money import Currency
 
 # What makes the game beside what stands below: see `engine.game`.
@@ -55,6 +61,9 @@ SENTENCES = wording.SENTENCES
 REFUSALS = wording.REFUSALS
 PLACES: Mapping[str, str] = {Place.DEALT.value: wording.DEALT, Place.DRAWN.value: wording.DRAWN}
 FACE_DOWN = frozenset(PLACES)
+
+# In one order, whatever the process: chance is to give the same for the same seed.
+PACK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 # How many may play, with partners and without.
 PLAYERS: Mapping[str, tuple[int, ...]] = {"none": (2, 3, 4, 5, 6), "two_teams": (4, 6), "three_teams": (6,)}
@@ -140,6 +149,12 @@ def is_over(table: Table) -> bool:
     """Whether somebody has won."""
     kept: Kept = table.kept
     return kept.winner is not None
+
+
+def pack(table: Table) -> tuple[str, ...]:
+    """All of them, those of the doubled suit twice."""
+    doubled = table.rules.doubled_suit
+    return tuple(card for card in PACK for _ in range(1 + (suit_of(card) == doubled)))
 
 
 def felt(table: Table) -> Felt:
@@ -355,13 +370,22 @@ def _turn_begins(step: Unfolding, seat: int) -> None:
 
 def _declarable(hand: tuple[str, ...], deal: Deal, doubled_suit: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every declaration that a hand allows, those of the same cards once."""
-    for size in range(1, len(hand) + 1):
-        for cards in dict.fromkeys(tuple(sorted(some)) for some in some_of(hand, size)):
+    royal = tuple(card for card in hand if rank_of(card) in ("K", "Q"))
+    on_piles = deal.on_piles
+    for size in range(1, len(royal) + 1):
+        for cards in _each_once(royal, size):
+            if married(cards, on_piles, doubled_suit) is not None:
+                yield MARRIAGES, cards
+    for size in (CARDS_OF_A_RANK, CARDS_IN_A_ROW):
+        for cards in _each_once(hand, size):
             for what in COMBINATIONS:
                 if combination_score(what, cards, doubled_suit) is not None:
                     yield what, cards
-            if married(cards, deal.on_piles, doubled_suit) is not None:
-                yield MARRIAGES, cards
+
+
+def _each_once(hand: tuple[str, ...], size: int) -> Iterable[tuple[str, ...]]:
+    """So many cards of a hand in every way, those of the same faces once."""
+    return dict.fromkeys(tuple(sorted(some)) for some in some_of(hand, size))
 
 
 def _holds(table: Table, seat: int, cards: tuple[str, ...]) -> None:
