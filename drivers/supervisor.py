@@ -19,7 +19,7 @@ from enum import Enum
 from drivers.errors import BadPortError, DriverError, OrderRefusedError, PortLostError, SimulatedPortError
 from drivers.session import Codec, Counters, Session, never
 from drivers.transports import PortSettings, Transport, open_port
-from firmware_protocols.orders import Order
+from firmware_protocols.orders import ASKING, Order
 from firmware_protocols.readings import Reading
 
 BACKOFF_FIRST_S = 0.05
@@ -106,9 +106,12 @@ class Supervisor:
         return not self._thread.is_alive()
 
     def order(self, order: Order) -> None:
-        """Send an order; its end comes as an `OrderAnswered`. OrderRefusedError if it cannot be sent at once."""
-        if not self._host_commands:
-            raise OrderRefusedError(self._url, "orders are switched off", "host_commands = true")
+        """Send an order; its end comes as an `OrderAnswered`. OrderRefusedError if it cannot be sent at once.
+
+        An order that only asks needs no leave; one that changes something does.
+        """
+        if not self._host_commands and not isinstance(order, ASKING):
+            raise OrderRefusedError(self._url, "orders that change something are switched off", "host_commands = true")
         if self._status.state is not DeviceState.READY:
             raise OrderRefusedError(self._url, "the device is away")
         if len(self._orders) >= ORDERS_MAX:

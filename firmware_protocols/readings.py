@@ -82,6 +82,63 @@ class DeviceNote:
     is_repeat: bool
 
 
+@dataclass(frozen=True, slots=True)
+class ChipsSeen:
+    """All tags that lie on one antenna: a whole inventory, every page of it, at least one tag. Never a part of one.
+
+    `antenna` is empty for the reader's own, else multiplexer and channel, such as `1:3`. `tags` are their UIDs, 16
+    upper-case hex digits each, every one once, in the order in which the reader gave them. It is a state and no event:
+    it has no mark, and the same tags again are no repeat.
+    """
+
+    antenna: str
+    tags: tuple[str, ...]
+    mark: ClassVar[str] = ""
+    is_repeat: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class AntennaEmpty:
+    """The reader looked, and no tag lies on this antenna. That is knowledge, and no fault."""
+
+    antenna: str
+    mark: ClassVar[str] = ""
+    is_repeat: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class TagRead:
+    """What blocks of a tag hold, from `first_block` on, each in hex. Nobody vouches that the tag is no copy."""
+
+    tag: str
+    first_block: int
+    blocks: tuple[str, ...]
+    mark: ClassVar[str] = ""
+    is_repeat: ClassVar[bool] = False
+
+
+@dataclass(frozen=True, slots=True)
+class CodeScanned:
+    """A code that is no card of the map: a badge, a slip, or a card whose label nobody has assigned.
+
+    `kind` is the device's own name for the sort of code, in hex.
+    """
+
+    code: str
+    kind: str
+    mark: str
+    is_repeat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineSeen:
+    """A line as the device sent it, while somebody learns what its lines look like."""
+
+    line: str
+    mark: str
+    is_repeat: bool
+
+
 class Outcome(Enum):
     """What became of an order. UNKNOWN: no answer came, it may or may not have been obeyed."""
 
@@ -111,4 +168,18 @@ class Malformed:
     is_repeat: ClassVar[bool] = False
 
 
-Reading = CardShown | CardUnread | CutCardReached | DeviceFault | DeviceStarted | DeviceNote | OrderAnswered | Malformed
+Reading = (
+    CardShown
+    | CardUnread
+    | CutCardReached
+    | ChipsSeen
+    | AntennaEmpty
+    | TagRead
+    | CodeScanned
+    | LineSeen
+    | DeviceFault
+    | DeviceStarted
+    | DeviceNote
+    | OrderAnswered
+    | Malformed
+)

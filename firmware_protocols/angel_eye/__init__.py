@@ -22,7 +22,11 @@ from firmware_protocols.angel_eye.wire import (
     decode_frame,
     encode_command,
     encode_frame,
+    explain_host,
 )
+
+Tap = Host
+"""Whoever overhears a shoe understands what its host does."""
 
 BAUD = 4800
 """As delivered. 9600 is seen too, so it is a setting of the port."""
@@ -34,9 +38,11 @@ __all__ = [
     "Device",
     "Frame",
     "Host",
+    "Tap",
     "decode_command",
     "decode_frame",
     "encode_command",
     "encode_frame",
+    "explain_host",
     "read_frame",
 ]

@@ -6,30 +6,28 @@ It numbers its events as a shoe does, round and round; it knows nothing of repea
 Ref: docs/protocols/angel_eye.md
 """
 
-import re
-
 from firmware_protocols.angel_eye.meanings import ERRORS, RANKS, SUITS
 from firmware_protocols.angel_eye.wire import (
     ACK,
     COMMAND_BYTES,
+    COMMAND_GAP_S,
     ETX,
     NAK,
+    NOISE,
     PUBLISHED_SCOPE,
-    STX,
     BccScope,
     Command,
     Frame,
+    cut_command,
     decode_command,
     encode_frame,
 )
-from firmware_protocols.framing import Cut, FrameReader
+from firmware_protocols.framing import FrameReader
 from firmware_protocols.readings import Malformed
 
 SEQUENCE = b"0123456789"
 """Which bytes a real shoe counts with is not public; a short cycle makes a wrap an everyday thing."""
-COMMAND_GAP_S = 1.0
 
-_BEGINS_COMMAND = re.compile(rb"\x02")
 _CARD_BYTES = {
     rank + suit: 0x80 | suit_bits << 4 | rank_bits
     for suit_bits, suit in SUITS.items()
@@ -47,7 +45,7 @@ class Device:
         self._sequence = sequence
         self._scope = scope
         self._count = 0
-        self._reader = FrameReader(_cut_command, COMMAND_BYTES, COMMAND_GAP_S)
+        self._reader = FrameReader(cut_command, COMMAND_BYTES, COMMAND_GAP_S)
         self.is_locked = False
 
     def started(self) -> bytes:
@@ -85,7 +83,7 @@ class Device:
         answers, obeyed = b"", []
         self._reader.push(chunk)
         while (piece := self._reader.pop()) is not None:
-            if piece.why == _NOISE:
+            if piece.why == NOISE:
                 continue
             command = decode_command(piece.raw, self._scope)
             refusal = _refusal(piece.raw, command)
@@ -103,23 +101,6 @@ class Device:
     def _obey(self, command: Command) -> None:
         if command.kind == "LK":
             self.is_locked = command.digits == "02"
-
-
-_NOISE = "noise between commands"
-_TOO_LONG = "no ETX where a command has it"
-
-
-def _cut_command(stream: bytes, at: int) -> Cut | None:
-    """A command has one length, so it is whole or not at all; a new 02 begins a new one."""
-    limit = at + COMMAND_BYTES
-    begin = _BEGINS_COMMAND.search(stream, at + 1, limit)
-    if begin is not None:
-        return Cut(begin.start() - at, _NOISE)
-    if len(stream) < limit:
-        return None
-    if stream[at] != STX:
-        return Cut(COMMAND_BYTES, _NOISE)
-    return Cut(COMMAND_BYTES, "" if stream[at + 7] == ETX else _TOO_LONG)
 
 
 def _refusal(raw: bytes, command: Command | Malformed) -> int:

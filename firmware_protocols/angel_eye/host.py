@@ -10,9 +10,6 @@ event after it equals the last one before it, that event passes for a repeat.
 Ref: docs/protocols/angel_eye.md
 """
 
-from collections import deque
-from dataclasses import dataclass
-
 from firmware_protocols.angel_eye.meanings import read_frame
 from firmware_protocols.angel_eye.wire import (
     ACK,
@@ -25,22 +22,14 @@ from firmware_protocols.angel_eye.wire import (
     encode_command,
     split_frame,
 )
+from firmware_protocols.exchange import Exchange
 from firmware_protocols.framing import Cut, FrameReader, Piece
 from firmware_protocols.orders import Lock, Order, Unlock
-from firmware_protocols.readings import (
-    DeviceFault,
-    Effect,
-    Malformed,
-    OrderAnswered,
-    Outcome,
-    Reading,
-)
+from firmware_protocols.readings import DeviceFault, Effect, Malformed, Outcome, Reading
 
 BYTE_GAP_S = 1.0
 """Silence after which a half frame is given up; some 480 byte times at 4800 baud, so a slow serial server fits in."""
 ANSWER_TIMEOUT_S = 2.0
-ORDERS_MAX = 8
-"""Orders that may wait for their turn; one is on the wire at a time."""
 
 CLASH_CODE = "SEQ"
 START_DATA = b"S".hex().upper()
@@ -59,12 +48,6 @@ REFUSALS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _OrderOnTheWire:
-    name: str
-    sent_s: float
-
-
 class Host:
     """Feed it what was read, in any chops; call `expire` and `poll` now and then; deliver every reading in order."""
 
@@ -75,8 +58,7 @@ class Host:
         self._last_mark = last_mark
         self._scope = scope
         self._reader = FrameReader(self._cut, PENDING_BYTES_MAX, BYTE_GAP_S)
-        self._orders: deque[Order] = deque()
-        self._on_the_wire: _OrderOnTheWire | None = None
+        self._exchange = Exchange(ANSWER_TIMEOUT_S)
         self._frames = 0
         self._skipped = 0
 
@@ -114,71 +96,62 @@ class Host:
         readings: list[Reading] = []
         if half := self._reader.expire(now_s):
             readings.append(Malformed("cut short by silence", half))
-        if self._on_the_wire and now_s - self._on_the_wire.sent_s > ANSWER_TIMEOUT_S:
-            readings.append(self._answered(Outcome.UNKNOWN, "no answer"))
+        readings += self._exchange.refused()
+        if self._exchange.is_overdue(now_s):
+            readings.append(self._exchange.end(Outcome.UNKNOWN, "no answer"))
         return readings
 
     def poll(self, now_s: float) -> bytes:
         """What is to be written now: the next order, once the one before it has ended."""
-        if self._on_the_wire or not self._orders:
+        order = self._exchange.next(now_s)
+        if order is None:
             return b""
-        order = type(self._orders.popleft())
-        self._on_the_wire = _OrderOnTheWire(order.__name__, now_s)
-        return encode_command(COMMANDS[order], self._scope)
+        self._exchange.sent(now_s)
+        return encode_command(COMMANDS[type(order)], self._scope)
 
     def send(self, order: Order) -> bool:
         """Queue an order; False when `ORDERS_MAX` of them wait already. It is sent once, never resent blindly."""
-        if len(self._orders) >= ORDERS_MAX:
-            return False
-        self._orders.append(order)
-        return True
+        if type(order) not in COMMANDS:
+            return self._exchange.refuse(order, "an Angel Eye shoe knows no such order")
+        return self._exchange.put(order)
 
     def reset(self) -> list[Reading]:
         """The line was lost: a half frame and the orders end here, the last mark stays."""
         readings: list[Reading] = []
         if half := self._reader.drop():
             readings.append(Malformed("cut short by the loss of the line", half))
-        if self._on_the_wire:
-            readings.append(self._answered(Outcome.UNKNOWN, "the line was lost"))
-        while self._orders:
-            name = type(self._orders.popleft()).__name__
-            readings.append(OrderAnswered(name, Outcome.REFUSED, "the line was lost before it was sent"))
-        return readings
+        return readings + self._exchange.abandon()
 
     def _cut(self, stream: bytes, at: int) -> Cut | None:
-        return cut_event(stream, at, self._scope, answer_may_come=self._on_the_wire is not None)
+        return cut_event(stream, at, self._scope, answer_may_come=self._exchange.is_awaiting_answer)
 
     def _read(self, piece: Piece) -> list[Reading]:
         if piece.why:
             return [Malformed(piece.why, piece.raw)]
         if piece.raw[0] == ACK:
-            return [self._answered(Outcome.DONE, "")]
+            return [self._exchange.end(Outcome.DONE, "")]
         if piece.raw[0] == NAK:
             code = piece.raw[1]
-            return [self._answered(Outcome.REFUSED, f"{code:02X}: {REFUSALS.get(code, 'an unknown code')}")]
+            return [self._exchange.end(Outcome.REFUSED, f"{code:02X}: {REFUSALS.get(code, 'an unknown code')}")]
         return self._accept(piece.raw)
 
     def _accept(self, raw: bytes) -> list[Reading]:
         frame = split_frame(raw)
         if isinstance(frame, Malformed):
             return [frame]
-        is_repeat = frame.mark == self._last_mark
+        mark = frame.mark
+        is_repeat = mark == self._last_mark
         reading = read_frame(frame, raw, is_repeat)
         if isinstance(reading, Malformed):
             return [reading]
         self._frames += 1
         if is_repeat:
             return [reading]
-        before, self._last_mark = self._last_mark, frame.mark
-        self._skipped += _skipped_between(before, frame.mark)
-        if before is None or not _do_clash(before, frame.mark):
+        before, self._last_mark = self._last_mark, mark
+        self._skipped += _skipped_between(before, mark)
+        if before is None or not _do_clash(before, mark):
             return [reading]
-        return [reading, _clash(before, frame.mark)]
-
-    def _answered(self, outcome: Outcome, text: str) -> OrderAnswered:
-        assert self._on_the_wire is not None, "an answer is cut only while an order is on the wire"
-        name, self._on_the_wire = self._on_the_wire.name, None
-        return OrderAnswered(name, outcome, text)
+        return [reading, _clash(before, mark)]
 
 
 def _do_clash(before: str, mark: str) -> bool:

@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 
 from firmware_protocols.checksums import xor_bcc
-from firmware_protocols.framing import Cut
+from firmware_protocols.framing import Cut, FrameReader
 from firmware_protocols.readings import Malformed
 
 STX, ETX, ENQ, ACK, NAK = 0x02, 0x03, 0x05, 0x06, 0x15
@@ -23,8 +23,11 @@ HEAD_BYTES_MAX = 128
 BCC_BYTES = 2
 PENDING_BYTES_MAX = HEAD_BYTES_MAX + 1 + BCC_BYTES
 COMMAND_BYTES = 10
+COMMAND_GAP_S = 1.0
+NOISE = "noise between commands"
 
 _CONTROL = re.compile(rb"[\x00-\x1f\x7f]")
+_BEGINS_COMMAND = re.compile(rb"\x02")
 _BEGINS_FRAME = re.compile(rb"\x05")
 _BEGINS_FRAME_OR_ANSWER = re.compile(rb"[\x05\x06\x15]")
 _CUT_SHORT = "cut short by a new start byte"
@@ -104,6 +107,31 @@ def decode_command(raw: bytes, scope: BccScope = PUBLISHED_SCOPE) -> Command | M
     if raw[1:3] != b"OP":
         return Malformed("a command that does not begin with OP", raw)
     return Command(raw[3:5].decode("ascii"), raw[5:7].decode("ascii"))
+
+
+def explain_host(stream: bytes, scope: BccScope = PUBLISHED_SCOPE) -> list[Command | Malformed]:
+    """The commands in what a host sent, and what is none."""
+    reader = FrameReader(cut_command, COMMAND_BYTES, COMMAND_GAP_S)
+    reader.push(stream)
+    said: list[Command | Malformed] = []
+    while (piece := reader.pop()) is not None:
+        said.append(Malformed(piece.why, piece.raw) if piece.why else decode_command(piece.raw, scope))
+    half = reader.drop()
+    return [*said, Malformed("not one whole command", half)] if half else said
+
+
+def cut_command(stream: bytes, at: int) -> Cut | None:
+    """Where the next piece of the host's stream ends. A command has one length, so it is whole or not at all; a new 02
+    begins a new one."""
+    limit = at + COMMAND_BYTES
+    begin = _BEGINS_COMMAND.search(stream, at + 1, limit)
+    if begin is not None:
+        return Cut(begin.start() - at, NOISE)
+    if len(stream) < limit:
+        return None
+    if stream[at] != STX:
+        return Cut(COMMAND_BYTES, NOISE)
+    return Cut(COMMAND_BYTES, "" if stream[at + 7] == ETX else "no ETX where a command has it")
 
 
 def cut_event(stream: bytes, at: int, scope: BccScope, *, answer_may_come: bool) -> Cut | None:

@@ -168,6 +168,8 @@ def _request_of(reading: r.Reading) -> Request:
             return CardSeen(reading.card)
         case r.CardUnread():
             return CardPassedUnread(reading.why, reading.suggestion)
+        case r.CodeScanned():
+            return CardPassedUnread(f"the scanned code {reading.code} is no card of the map", "")
         case r.CutCardReached():
             return Noted(s.DeviceReported("cut_card", "the cut card: the last deal of this pack", is_alert=True))
         case r.DeviceStarted():
@@ -178,6 +180,16 @@ def _request_of(reading: r.Reading) -> Request:
             return FaultSeen(reading.code, reading.text, is_over=reading.effect is r.Effect.CLEAR)
         case r.DeviceNote():
             return Noted(s.DeviceReported(reading.code, reading.text))
+        case r.LineSeen():
+            return Noted(s.DeviceReported("line", reading.line))
+        case r.ChipsSeen():
+            return Noted(
+                s.DeviceReported("chips", f"{len(reading.tags)} tags on antenna {reading.antenna or 'of its own'}")
+            )
+        case r.AntennaEmpty():
+            return Noted(s.DeviceReported("chips", f"no tag on antenna {reading.antenna or 'of its own'}"))
+        case r.TagRead():
+            return Noted(s.DeviceReported("tag", f"{len(reading.blocks)} blocks of {reading.tag} were read"))
         case r.OrderAnswered():
             return Noted(s.DeviceReported(reading.order, f"{reading.outcome.value}: {reading.text}"))
         case r.Malformed():

@@ -15,7 +15,7 @@ class LivePortError(Exception):
 
 def families() -> tuple[str, ...]:
     """The device families that a shoe can be of."""
-    return tuple(FAMILIES)
+    return tuple(name for name, family in FAMILIES.items() if family.shows_cards)
 
 
 def port_settings(family: str, baud: int | None, *, refuses_simulated: bool) -> PortSettings:

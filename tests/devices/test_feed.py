@@ -122,7 +122,7 @@ def test_the_names_that_are_kept_are_bounded(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_family_has_its_own_speed_unless_another_is_given() -> None:
-    assert families() == ("angel_eye",)
+    assert families() == ("angel_eye", "line_shoe", "zebra_ssi")
     own, given = (port_settings("angel_eye", baud, refuses_simulated=True) for baud in (None, 9_600))
     assert (own.baud, given.baud) == (4_800, 9_600)
     assert own.refuses_simulated

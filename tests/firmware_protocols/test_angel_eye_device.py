@@ -2,7 +2,8 @@
 
 import pytest
 
-from firmware_protocols.angel_eye import Command, Device, encode_command
+from firmware_protocols.angel_eye import Command, Device, encode_command, explain_host
+from firmware_protocols.readings import Malformed
 
 LOCK = bytes.fromhex("02 4F 50 4C 4B 30 32 03 31 42")
 
@@ -62,3 +63,12 @@ def test_a_sequence_is_printable_and_more_than_one_byte(sequence: bytes) -> None
 def test_a_card_that_no_shoe_reads_is_refused() -> None:
     with pytest.raises(KeyError):
         Device().card("1H")
+
+
+def test_a_bystander_hears_the_same_commands_as_the_shoe() -> None:
+    half = LOCK[:4]
+    assert explain_host(b"noise" + LOCK + half) == [
+        Malformed("noise between commands", b"noise"),
+        Command("LK", "02"),
+        Malformed("not one whole command", half),
+    ]

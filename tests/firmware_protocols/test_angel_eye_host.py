@@ -3,9 +3,10 @@
 import pytest
 
 from firmware_protocols.angel_eye import BccScope, Command, Device, Host, decode_command
-from firmware_protocols.angel_eye.host import ANSWER_TIMEOUT_S, BYTE_GAP_S, ORDERS_MAX
+from firmware_protocols.angel_eye.host import ANSWER_TIMEOUT_S, BYTE_GAP_S
 from firmware_protocols.angel_eye.wire import HEAD_BYTES_MAX
-from firmware_protocols.orders import Lock, Unlock
+from firmware_protocols.exchange import ORDERS_MAX
+from firmware_protocols.orders import Lock, TakeInventory, Unlock
 from firmware_protocols.readings import (
     CardShown,
     DeviceFault,
@@ -184,6 +185,16 @@ def test_no_order_outlives_the_line() -> None:
 def test_more_orders_than_the_limit_are_refused() -> None:
     host = Host()
     assert [host.send(Lock()) for _ in range(ORDERS_MAX + 1)] == [True] * ORDERS_MAX + [False]
+
+
+def test_an_order_that_no_shoe_knows_is_refused_and_holds_no_other_up() -> None:
+    host = Host()
+    assert host.send(TakeInventory())
+    assert host.send(Lock())
+    assert host.poll(0.0)
+    (refused,) = host.expire(0.0)
+    assert isinstance(refused, OrderAnswered)
+    assert (refused.order, refused.outcome) == ("TakeInventory", Outcome.REFUSED)
 
 
 def test_an_answer_that_nobody_asked_for_is_noise() -> None:

@@ -16,12 +16,12 @@ from tablemgr.service.inbox import Inbox
 class Fed:
     """Use it in a `with`. The table is dealt to: three cards by hand, and the shoe shows the rest."""
 
-    def __init__(self, url: str, served: Served | None = None) -> None:
+    def __init__(self, url: str, served: Served | None = None, family: str = "angel_eye") -> None:
         self.served = served or dealt()
         self.failures: list[BaseException] = []
         self.inbox = Inbox(self.served.writer, self.failures.append)
         self.feed = ShoeFeed(
-            SHOE, url, "angel_eye", self.inbox, self.served.writer.standing.readings.get(SHOE), PortSettings()
+            SHOE, url, family, self.inbox, self.served.writer.standing.readings.get(SHOE), PortSettings()
         )
 
     def __enter__(self) -> "Fed":

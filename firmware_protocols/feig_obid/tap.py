@@ -1,0 +1,82 @@
+"""A bystander on the line of a FEIG reader: what its answers say, without knowing what was asked.
+
+For people who look at bytes, and for measurements. It takes every answer of B0 with data for an inventory, and merges
+pages as they come. It cannot know which antenna was selected, nor whether an answer came too late: so nothing that it
+says goes to a table.
+
+Ref: docs/protocols/feig_obid.md
+"""
+
+from firmware_protocols.feig_obid.meanings import (
+    EMPTY_AFTER_PAGES,
+    HOST_COMMAND,
+    MORE_DATA,
+    NO_TRANSPONDER,
+    OK,
+    Inventory,
+    note,
+    trouble,
+    why_impossible,
+)
+from firmware_protocols.feig_obid.wire import (
+    BYTE_GAP_S,
+    FRAME_BYTES_MAX,
+    Response,
+    probe_response,
+    split_response,
+)
+from firmware_protocols.framing import Piece
+from firmware_protocols.readings import AntennaEmpty, DeviceNote, Malformed, Reading
+from firmware_protocols.seeking import SeekingReader
+
+
+class Tap:
+    """Feed it what the reader says, in any chops."""
+
+    def __init__(self) -> None:
+        self._reader = SeekingReader(probe_response, FRAME_BYTES_MAX, BYTE_GAP_S)
+        self._inventory = Inventory()
+
+    @property
+    def pending(self) -> int:
+        """How many bytes wait for the rest of their frame."""
+        return self._reader.pending
+
+    def feed(self, chunk: bytes) -> list[Reading]:
+        """The readings that these bytes complete."""
+        readings = []
+        self._reader.push(chunk)
+        while (piece := self._reader.pop()) is not None:
+            readings.append(self._read(piece))
+        return readings
+
+    def reset(self) -> list[Reading]:
+        """The line ends here: what is left."""
+        readings = [self._read(piece) for piece in self._reader.finish("not one whole frame")]
+        self._inventory = Inventory()
+        return readings
+
+    def _read(self, piece: Piece) -> Reading:
+        if piece.why:
+            return Malformed(piece.why, piece.raw)
+        response = split_response(piece.raw)
+        if why := why_impossible(response):
+            return Malformed(why, piece.raw)
+        if response.command == HOST_COMMAND and response.status in (OK, MORE_DATA) and response.data:
+            return self._page(response, piece.raw)
+        if response.command == HOST_COMMAND and response.status == NO_TRANSPONDER:
+            pages, self._inventory = self._inventory.pages, Inventory()
+            return Malformed(EMPTY_AFTER_PAGES, piece.raw) if pages else AntennaEmpty("")
+        if response.status != OK:
+            return trouble(response)
+        said = note(response)
+        return Malformed(said.why, piece.raw) if isinstance(said, Malformed) else said
+
+    def _page(self, response: Response, raw: bytes) -> Reading:
+        if why := self._inventory.add(response):
+            self._inventory = Inventory()
+            return Malformed(why, raw)
+        if response.status == MORE_DATA:
+            return DeviceNote("94", "a page of an inventory; there is more", "", is_repeat=False)
+        whole, self._inventory = self._inventory.all_of(""), Inventory()
+        return whole
