@@ -11,7 +11,9 @@ from enum import Enum
 
 from tablemgr.kernel.money import Currency
 from tablemgr.service import entry as en
+from tablemgr.service import kinds
 from tablemgr.service.entry import Entry, EntryError, Wanted
+from tablemgr.service.kinds import Chosen
 from tablemgr.service.requests import Answer
 from tablemgr.service.views import Moment, Next, Settlement, TableView
 
@@ -88,6 +90,7 @@ class Shown:
 
     pane: Pane = Pane.BET
     entry: Entry = field(default_factory=Entry)
+    chosen: Chosen = field(default_factory=Chosen)
     refusal: Refusal | None = None
     placed: Placed | None = None
     asked_bet: int | None = None
@@ -113,6 +116,7 @@ class ConsoleModel:
         # Who has signed here before, the last first.
         self.signers: tuple[str, ...] = ()
         self._signing: Line | None = None
+        self._spelled = view.bet_tokens
         self.changed: Callable[[], None] = lambda: None
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self._settle_pane()
@@ -127,13 +131,24 @@ class ConsoleModel:
         """What can be bet on, as far as the cards say, in the game's tokens."""
         return self.view.bet_tokens
 
+    @property
+    def pending(self) -> tuple[str, ...]:
+        """The places of the bet that is being entered, as far as they have been touched."""
+        on = self.shown.entry.on
+        return self.shown.chosen.parts if on is None else kinds.parts_of(self.view.game, on)
+
     def set_view(self, view: TableView) -> None:
         """The table has changed."""
         self._table_view = view
+        if view.bet_tokens or view.game != self.view.game:
+            self._spelled = view.bet_tokens
         before, self.view = self.view, self._without_what_was_seen(view)
         view = self.view
         entry = en.without_column(self.shown.entry, self.live)
-        self._show(entry=entry)
+        chosen = self.shown.chosen
+        if chosen.kind is not None and chosen.kind not in kinds.kinds_of(view.game, self.live):
+            chosen = Chosen()
+        self._show(entry=entry, chosen=chosen)
         if before.moment is not view.moment or before.next is not view.next:
             self._settle_pane()
 
@@ -170,10 +185,30 @@ class ConsoleModel:
         self._entered(en.touch_seat(self.shown.entry, seat))
 
     def touch_column(self, on: str) -> None:
-        """A table card: chosen for the bets that follow."""
+        """A table card, or another place that can be bet on: chosen for the bets that follow. While a kind of bet is
+        chosen, several places may be one bet."""
         if self._is_for_the_pane(None, on):
             return
-        self._entered(en.touch_column(self.shown.entry, on))
+        chosen, token = kinds.touched(self.view.game, self.live, self.shown.chosen, on)
+        self._show(chosen=chosen)
+        if token is None:
+            self._entered((replace(self.shown.entry, on=None), None))
+        else:
+            self._entered(en.touch_column(self.shown.entry, token))
+
+    def touch_stake(self, seat: int, on: str, place: str | None) -> None:
+        """A stake that lies on the felt. It is asked about when it is corrected or settled; else the place is touched
+        on which it lies."""
+        is_settled = any((stake.seat, stake.on) == (seat, on) and stake.order for stake in self.view.stakes)
+        if self.shown.pane is Pane.CORRECT or is_settled:
+            self.touch_cell(seat, on)
+        elif place is not None:
+            self.touch_column(place)
+
+    def choose_kind(self, kind: str) -> None:
+        """A kind of bet for the touches that follow; the chosen one again gives it up."""
+        is_chosen = self.shown.chosen.kind == kind
+        self._show(chosen=Chosen(None if is_chosen else kind), entry=replace(self.shown.entry, on=None), refusal=None)
 
     def touch_cell(self, seat: int, on: str) -> None:
         """Where a seat's row and a card's column cross. A stake that is being settled explains itself."""
@@ -200,7 +235,8 @@ class ConsoleModel:
     def keys(self, text: str) -> bool:
         """A line of keys; False if it says no bet, and then the reason is shown."""
         try:
-            entry, wanted = en.read_keys(text, self.shown.entry, self.currency, self.live)
+            # A late bet is on what could be bet on before, and is spelled in its way.
+            entry, wanted = en.read_keys(text, self.shown.entry, self.currency, self.live or self._spelled)
         except EntryError as error:
             self._show(refusal=Refusal("keys", str(error)))
             return False
@@ -266,13 +302,14 @@ class ConsoleModel:
             case Next.DRAW_FOR_BANK:
                 self._say({"do": "draw"})
             case Next.SHUFFLE:
-                self._say({"do": "shuffle"})
+                cut_by = self.view.cutter
+                self._say({"do": "shuffle"} if cut_by is None else {"do": "shuffle", "cut_by": cut_by})
             case Next.PLACE_BETS:
                 self.open(Pane.BET)
             case Next.CLOSE_BETS:
                 self._say({"do": "no_more_bets"})
             case Next.DRAW_CARD:
-                if self.view.moment is Moment.BETS_OPEN:
+                if self.view.moment is Moment.BETS_OPEN and self.view.acts.get("no_more_bets") is None:
                     self._say({"do": "no_more_bets"})
                 return True
             case Next.TAKE_BANK:
@@ -403,12 +440,12 @@ class ConsoleModel:
             late = {**line, "do": "late", "reason": LATE_REASON}
             if self.view.last_card is not None:
                 late["before"] = self.view.last_card
-        seat, on = line.get("seat"), line.get("on")
+        seat = line.get("seat")
         return Refusal(
             answer.code,
             answer.message,
             seat if isinstance(seat, int) else None,
-            on if isinstance(on, str) else None,
+            kinds.token_of(self.view.game, self.live, line),
             late,
             self._missing(line, answer),
         )

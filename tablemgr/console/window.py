@@ -207,9 +207,8 @@ class TableWindow(QWidget):
             self._take_grid(grid_for(self.width(), self.height()).for_seats(seats))
         self.felt.set_scene(
             self.grid_,
-            FeltScene(view, shown.entry.on, shown.entry.seat or shown.chips_seat),
+            FeltScene(view, shown.entry.on, shown.entry.seat or shown.chips_seat, model.pending),
             words.felt_words(view),
-            words.felt_said(view),
         )
         # What lies on the table is what everybody waits for.
         self.felt.paint_now()

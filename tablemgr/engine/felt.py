@@ -56,7 +56,8 @@ class Side(Enum):
 class Position:
     """A place of a monte layout. `on` is what a bet calls it (a rank, or the row where suits are matched), `cards` lie
     there, two or three of them for a pair or a triple; `is_special` says that these wait for their next card. It is off
-    the layout once `is_matched`."""
+    the layout once `is_matched`. Where not every card of the rank matches, `asks` says which do, in a word, and
+    `matched_by` are those that have not shown."""
 
     row: Row
     side: Side
@@ -64,16 +65,36 @@ class Position:
     cards: tuple[str, ...]
     is_special: bool = False
     is_matched: bool = False
+    asks: str = ""
+    matched_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A bet on one place against another: `on` is its token, `ours` and `theirs` what the places are called."""
+
+    on: str
+    ours: str
+    theirs: str
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutFelt(Felt):
     """A monte layout: up to four `positions`, top left, top right, bottom left, bottom right. `exposed` is the card
-    that lies turned now, `gate` the first that was turned; `columns` are added cards. `discards` lie on the pile."""
+    that lies turned now, `gate` the first that was turned; `columns` are added cards. `discards` lie on the pile.
+
+    Where bets can lie, by their tokens: on the position that a token names, in `lanes`, in the `rails` of a row or a
+    side, and in `rows` between their two cards. Bets of one ticket have its number in `tickets`. `notes` are what is
+    said beside the pack, in English."""
 
     positions: tuple[Position, ...] = ()
     gate: str | None = None
     discards: tuple[str, ...] = ()
+    lanes: tuple[Lane, ...] = ()
+    rails: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    tickets: Mapping[int, int] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
 
 class HandState(Enum):

@@ -88,6 +88,18 @@ def _token(kind: str, on: str | None, against: str | None) -> str:  # noqa: ARG0
     return on or ""
 
 
+def _no_words(token: str) -> str:  # noqa: ARG001 - every game's has this shape
+    return ""
+
+
+def _nobody(table: Table) -> Any:  # noqa: ARG001 - every game's has this shape
+    return None
+
+
+def _house_money(table: Table) -> int:
+    return table.house_minor
+
+
 def _never(table: Table) -> bool:  # noqa: ARG001 - every game's has this shape
     return False
 
@@ -144,7 +156,8 @@ class Game:
     # The cards that a shuffle now puts into the pack, in any order: what lies in open hands stays out of it.
     pack: Callable[[Table], tuple[str, ...]] = _pack_of_forty
 
-    # What lies on the felt.
+    # What lies on the felt while a deal is on; and which kind of felt that is, which lies there bare before.
+    felt_kind: type[Felt] = Felt
     felt: Callable[[Table], Felt] = bets_by_what_they_are_on
     # What can be bet on, as far as the cards say (`accepts` says whether betting is open), each by a short token
     # without blanks, such as `7` or `7/K`; the keys that a line of the script has for a token beside seat and amount;
@@ -152,6 +165,18 @@ class Game:
     bet_tokens: Callable[[Table], tuple[str, ...]] = _nothing
     bet_keys: Callable[[str], Mapping[str, str]] = _on
     bet_token: Callable[[str, str | None, str | None], str] = _token
+    # The token of bets that were laid as one ticket, of their tokens in the order in which they were laid.
+    bet_together: Callable[[tuple[str, ...]], str] = "/".join
+    # What a token is bet for, as a sentence: *7 before 3 pays 1:1*.
+    bet_words: Callable[[str], str] = _no_words
+    # What the table waits for now, as a call and what follows it: *That's all*, *then turn the gate*; None leaves the
+    # common words. Who cuts, where that is one seat's right. The highest bet, where it is not the maximum alone.
+    waits_for: Callable[[Table], tuple[str, str] | None] = _nobody
+    cutter: Callable[[Table], int | None] = _nobody
+    highest_bet: Callable[[Table], int | None] = _nobody
+    # What the house's money lies in, nothing where the house takes none; and how much lies there.
+    box: str = "Commission"
+    in_box: Callable[[Table], int] = _house_money
     # Lines of a script, beside bets, bank and cards, that fit this moment: what the seat in turn may say.
     choices: Callable[[Table], tuple[Mapping[str, object], ...]] = _nothing
     # The same as a screen may offer it, where which of them fit would tell a card that lies face down; None where no

@@ -14,7 +14,9 @@ from tablemgr.audit.events import CheckpointSigned, JournalOpened
 from tablemgr.engine import commands as c
 from tablemgr.engine import events as e
 from tablemgr.engine.core import GAMES
-from tablemgr.engine.felt import Felt
+from tablemgr.engine.felt import Felt, LayoutFelt
+from tablemgr.engine.first_bank import seat_to_draw
+from tablemgr.engine.game import FirstBank
 from tablemgr.engine.house_rules import RuleValue, rules_as_given
 from tablemgr.engine.reasons import Refused
 from tablemgr.engine.state import Phase, Table
@@ -33,6 +35,8 @@ from tablemgr.service.words import is_face_down
 TAIL_RECORDS = 8
 # Where a card lies that is drawn for the first bank, or the first deal.
 DRAW_PLACE = "draw"
+# Why a bet went back that was wrong, or that its player did not want.
+_UNDONE = ("corrected", "taken_back")
 _NOT_IN_THE_TAIL = (CheckpointSigned, JournalOpened, s.LineCounted)
 
 
@@ -176,6 +180,11 @@ class Settlement:
     bank_wins: bool
     payments: tuple[Payment, ...]
 
+    @property
+    def is_mixed(self) -> bool:
+        """Whether the same card wins bets and loses others."""
+        return len({bet.outcome for payment in self.payments for bet in payment.bets}) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class HoldView:
@@ -199,6 +208,18 @@ class TailLine:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawView:
+    """A draw for the bank, or for the deal: the `seats` that take part, seat and card of each that has shown, who draws
+    the next one, and who has won."""
+
+    how: FirstBank
+    seats: tuple[int, ...]
+    cards: tuple[tuple[int, str], ...]
+    draws_next: int | None
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class PlacedBet:
     """A bet of the last deal, to be placed again: `on` is the game's token."""
 
@@ -217,6 +238,9 @@ class TableView:
     bet on, as far as the cards say. `has_bank` is not true of a game for points. `guests` have been here and sit
     nowhere now; `standing_bets` are open and cannot be corrected any more, with the reason. `last_card` is the one that
     a late bet is late for. `choices` are lines that the seat in turn may say, as far as can be seen.
+
+    `waits_for` is a game's own call for what comes next and what follows it, `cutter` who cuts by right,
+    `highest_bet_minor` the bank where that bounds each bet, `box` what the house's money lies in.
     """
 
     moment: Moment
@@ -232,6 +256,7 @@ class TableView:
     turn: int = 0
     seats: tuple[SeatRow, ...] = ()
     felt: Felt = field(default_factory=Felt)
+    draw: DrawView | None = None
     stakes: tuple[Stake, ...] = ()
     settlement: Settlement | None = None
     hold: HoldView | None = None
@@ -257,6 +282,11 @@ class TableView:
     guests: tuple[str, ...] = ()
     standing_bets: Mapping[int, Why] = field(default_factory=dict)
     bet_tokens: tuple[str, ...] = ()
+    first_bank: FirstBank = FirstBank.FIRST_ACE
+    waits_for: tuple[str, str] | None = None
+    cutter: int | None = None
+    highest_bet_minor: int | None = None
+    box: str = "Commission"
     choices: tuple[Mapping[str, object], ...] = ()
     confirms_payouts: bool = False
     unpaid_after: int = 0
@@ -276,7 +306,10 @@ class TableViewer:
         """`standing` and `unfinished` are where to begin, after record `seq`; else the first record comes next."""
         self.standing = standing or Standing()
         self.seq = seq
-        self._felt = Felt()
+        self._felt = self._bare_felt()
+        self._draws: tuple[int, ...] = ()
+        self._drawn: tuple[tuple[int, str], ...] = ()
+        self._drew: int | None = None
         self._commission_deal = 0
         self._second_stakes: dict[int, int] = {}
         unfinished = unfinished or Unfinished()
@@ -285,6 +318,8 @@ class TableViewer:
         self._stakes: dict[int, e.BetPlaced] = {}
         self._just_placed: frozenset[int] = frozenset()
         self._deal_bets: list[e.BetPlaced] = []
+        # Those of them that nobody wants again.
+        self._undone: frozenset[int] = frozenset()
         self._last_deal_bets: tuple[PlacedBet, ...] = ()
         self._explained: dict[int, e.BetSettled] = {}
         self._is_deal_over = False
@@ -341,6 +376,7 @@ class TableViewer:
             turn=self._felt.turn,
             seats=_seats(table),
             felt=self._felt,
+            draw=self._draw(table),
             stakes=self._stakes_shown(),
             settlement=self._settlement(),
             hold=hold,
@@ -348,7 +384,7 @@ class TableViewer:
             open_bets_minor=table.open_bets_minor,
             cover_left_minor=_cover_left(table),
             commission_deal_minor=self._commission_deal,
-            commission_minor=table.house_minor,
+            commission_minor=GAMES[table.game].in_box(table),
             minimum_minor=table.minimum_minor,
             maximum_minor=table.maximum_minor,
             banker=table.banker,
@@ -364,6 +400,11 @@ class TableViewer:
             guests=tuple(sorted(name for name in table.stacks if table.seat_of(name) is None)),
             standing_bets={bet: Why.of(refused) for bet, refused in may.bets_that_stand(table).items()},
             bet_tokens=GAMES[table.game].bet_tokens(table),
+            first_bank=GAMES[table.game].first_bank,
+            waits_for=None if hold is not None else GAMES[table.game].waits_for(table),
+            cutter=GAMES[table.game].cutter(table),
+            highest_bet_minor=GAMES[table.game].highest_bet(table),
+            box=GAMES[table.game].box,
             choices=_choices(table),
             confirms_payouts=self._confirms,
             unpaid_after=max(len(waiting) - 1, 0),
@@ -380,6 +421,8 @@ class TableViewer:
         if clears:
             self._begin_deal()
         match event:
+            case e.TableOpened() | e.GameChanged():
+                self._felt, self._draws = self._bare_felt(), ()
             case e.DealBegun():
                 self._begin_deal()
             case e.CardShown():
@@ -388,13 +431,20 @@ class TableViewer:
                 self._begin_deal()
                 self._last_deal_bets = ()
             case e.DrawCardShown():
-                self._felt = Felt(exposed=event.card, exposed_place=DRAW_PLACE)
+                self._felt = self._bare_felt(exposed=event.card, exposed_place=DRAW_PLACE)
+                self._drawn = (*self._drawn, (event.seat, event.card))
+            case e.DrawBegun():
+                self._felt, self._drawn, self._draws, self._drew = self._bare_felt(), (), event.seats, None
+            case e.DrawWon():
+                self._drew = event.seat
             case e.BetPlaced():
                 self._stakes[event.bet] = event
                 self._deal_bets.append(event)
                 self._just_placed = frozenset({event.bet})
             case e.BetReturned():
                 self._stakes.pop(event.bet, None)
+                if event.why in _UNDONE:
+                    self._undone |= {event.bet}
             case e.BetSettled():
                 self._explained[event.bet] = event
                 self._commission_deal += event.commission_minor
@@ -433,6 +483,20 @@ class TableViewer:
             self._stakes[bet.id] = placed
             self._deal_bets.append(placed)
 
+    def _bare_felt(self, **shown: str) -> Felt:
+        """The felt of the game that is played, with nothing on it but what is said."""
+        table = self.standing.table
+        kind = Felt if table is None else GAMES[table.game].felt_kind
+        return kind(exposed=shown.get("exposed"), exposed_place=shown.get("exposed_place", ""))
+
+    def _draw(self, table: Table) -> DrawView | None:
+        """The draw that is on, or that was held for the deal that begins next."""
+        if not self._draws:
+            return None
+        how = GAMES[table.game].first_bank
+        draws = None if table.draw is None else seat_to_draw(table.draw, how)
+        return DrawView(how, self._draws, self._drawn, draws, self._drew)
+
     def _clears_the_last_deal(self, event: object) -> bool:
         """Where bets are placed before the deal begins, the first of them clears the last deal off the felt."""
         is_bet = isinstance(event, e.BetPlaced) and event.late_reason is None
@@ -442,7 +506,8 @@ class TableViewer:
     def _begin_deal(self) -> None:
         """Nothing lies there but bets that have been placed for this deal already."""
         placed = {} if self._is_deal_over else self._stakes
-        self._felt, self._commission_deal, self._is_deal_over = Felt(), 0, False
+        self._felt, self._commission_deal, self._is_deal_over = self._bare_felt(), 0, False
+        self._draws, self._undone = (), frozenset()
         self._stakes, self._deal_bets, self._explained = placed, list(placed.values()), {}
         self._just_placed = frozenset()
 
@@ -468,11 +533,24 @@ class TableViewer:
 
     def _end_deal(self) -> None:
         self._is_deal_over = True
+        bets = [bet for bet in self._deal_bets if bet.bet not in self._undone]
         self._last_deal_bets = tuple(
-            PlacedBet(bet.seat, bet.player, self._token(bet), bet.stake_minor)
-            for bet in self._deal_bets
-            if bet.corrects is None
+            PlacedBet(first.seat, first.player, on, sum(bet.stake_minor for bet in together))
+            for on, together in self._as_laid(bets)
+            for first in together[:1]
         )
+
+    def _as_laid(self, bets: Sequence[e.BetPlaced]) -> Iterable[tuple[str, list[e.BetPlaced]]]:
+        """Bets by the token with which they were laid: those of one ticket are one."""
+        table = self.standing.table
+        assert table is not None
+        tickets = self._felt.tickets if isinstance(self._felt, LayoutFelt) else {}
+        together: dict[object, list[e.BetPlaced]] = {}
+        for bet in bets:
+            together.setdefault(("ticket", tickets[bet.bet]) if bet.bet in tickets else bet.bet, []).append(bet)
+        for laid in together.values():
+            tokens = tuple(self._token(bet) for bet in laid)
+            yield tokens[0] if len(tokens) == 1 else GAMES[table.game].bet_together(tokens), laid
 
     def _device(self, event: s.DeviceReported) -> None:
         lamp = {"ready": Lamp.IN_ORDER, "back": Lamp.IN_ORDER, "away": Lamp.FAULT, "broken": Lamp.FAULT}
@@ -584,8 +662,12 @@ def _next_banker(table: Table) -> int | None:
 
 
 def _cover_left(table: Table) -> int | None:
-    """What the bank can still cover; None where the house does not ask for cover, and where nobody banks."""
-    if not GAMES[table.game].has_bank or getattr(table.rules, "bank_cover", "required") != "required":
+    """What the bank can still cover; None where the house does not ask for cover, where nobody banks, and where each
+    bet may be as high as the bank."""
+    game = GAMES[table.game]
+    if not game.has_bank or game.highest_bet(table) is not None:
+        return None
+    if getattr(table.rules, "bank_cover", "required") != "required":
         return None
     return table.bank_minor // getattr(table.rules, "highest_payout", 1) - table.open_bets_minor
 
@@ -620,12 +702,12 @@ def _next_without_banker(table: Table, felt: Felt) -> Next:
 
 def _next_in_play(table: Table) -> Next:
     """With a banker. Where a card can come it is the next thing. Where bets must be closed before, they are, if there
-    are any: then the card comes. Else the pack is shuffled."""
+    are any: then the card comes; where that is called out, it is a step of its own. Else the pack is shuffled."""
     accepted = GAMES[table.game].accepts(table)
     if c.ShowCard in accepted:
         return Next.DRAW_CARD
     if GAMES[table.game].bets_are_open(table):
-        if table.bets:
+        if table.bets and GAMES[table.game].waits_for(table) is None:
             return Next.DRAW_CARD
         return Next.CLOSE_BETS if c.CloseBetting in accepted else Next.PLACE_BETS
     if table.phase is Phase.BETWEEN_DEALS or c.Shuffle in accepted:

@@ -111,7 +111,7 @@ class ReviewWindow(QWidget):
             bar.set_view(view)
         self._chain.refresh()
         scene = FeltScene(view)
-        self.felt.set_scene(self.grid_, scene, table_words.felt_words(view), table_words.felt_said(view))
+        self.felt.set_scene(self.grid_, scene, table_words.felt_words(view))
         self.pane.refresh()
         self.scrubber.refresh()
         self.keys.refresh()

@@ -38,9 +38,11 @@ class RowWords:
     does_not_bet: str
 
 
-def draw_row_line(painter: QPainter, grid: Grid, i: int) -> None:
-    """The line above row `i`, over all slots."""
+def draw_row_line(painter: QPainter, grid: Grid, i: int, end: float | None = None) -> None:
+    """The line above row `i`, over all slots, or to where it ends."""
     line = row_line_rect(grid, i)
+    if end is not None:
+        line.setRight(end)
     draw_line(painter, line.topLeft(), line.topRight(), colours.FELT_LINE)
 
 

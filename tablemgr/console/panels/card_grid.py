@@ -10,6 +10,7 @@ from tablemgr.console.parts.card_key import CardKey, CardKeyFace
 from tablemgr.console.port import TablePort
 from tablemgr.console.theme import colours
 from tablemgr.console.theme.grid import Grid
+from tablemgr.engine.felt import LayoutFelt
 from tablemgr.kernel.cards import PACK_OF_FORTY
 
 GAP = 7
@@ -53,6 +54,11 @@ class CardGridPane(PaneBody):
             if column is not None:
                 used |= {card: self.tr("table") for card in column.cards}
         used |= {card: self.tr("bank") for card in felt.banker_cards}
+        if isinstance(felt, LayoutFelt):
+            used |= {card: self.tr("pile") for card in felt.discards}
+            used |= {card: self.tr("table") for each in felt.positions for card in each.cards}
+            if felt.gate is not None:
+                used[felt.gate] = self.tr("gate")
         if felt.exposed is not None:
             used[felt.exposed] = self.tr("shoe")
         return used

@@ -18,6 +18,7 @@ whole round is one deal. Here stands what the table asks of the game; the rules 
 from collections.abc import Mapping
 
 from tablemgr.engine import commands as c
+from tablemgr.engine.felt import HandsFelt
 from tablemgr.engine.forms import AMOUNT, BANK_FORMS, SEAT, Form, Key, text
 from tablemgr.engine.game import FirstBank, Handler
 from tablemgr.engine.games.sette_e_mezzo.betting import (
@@ -62,6 +63,7 @@ from tablemgr.kernel.cards import PACK_OF_FORTY
 
 BANK_PASSES = Direction.RIGHT
 FIRST_BANK = FirstBank.FIRST_ACE
+FELT_KIND = HandsFelt
 RULES = Rules
 DEAL = Deal
 KEPT = Pack

@@ -53,6 +53,7 @@ __all__ = ["begin", "evolve", "keep"]
 
 NAME = "zetema"
 FIRST_BANK = FirstBank.HIGHEST_CUT
+FELT_KIND = PilesFelt
 DEAL = Deal
 KEPT = Kept
 EVENTS = h.OWN_EVENTS
