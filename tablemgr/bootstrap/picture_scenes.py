@@ -3,11 +3,9 @@
 The names of the pictures of seven are the screens' own; those of other tables say how many seats they have.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-
+from tablemgr.bootstrap.picture_hands import hand_scenes
+from tablemgr.bootstrap.picture_piles import pile_scenes
 from tablemgr.bootstrap.picture_plays import (
-    Step,
     to_a_grown_layout,
     to_many_bets,
     to_the_bets,
@@ -18,30 +16,17 @@ from tablemgr.bootstrap.picture_plays import (
     to_the_seats,
     to_the_shuffle,
 )
+from tablemgr.bootstrap.scene import Scene, Touch
 from tablemgr.console.model import ConsoleModel, Pane
 from tablemgr.service.events import DeviceReported
 from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import Answer, CardPassedUnread, CardSeen, Noted
-
-Touch = Callable[[ConsoleModel], object]
 
 _AWAY = Noted(DeviceReported("away", "the line was lost", is_alert=True))
 _TAKEN = Noted(DeviceReported("taken", "the card grid is taken", is_alert=True))
 # Two of seven tie at the lowest, and the first of them has cut again.
 _TIED_CUTS = ("KS", "2D", "7H", "2C", "JS", "5S", "QD", "3D")
 _UNREAD = CardPassedUnread("cannot read the card")
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A picture: what is played for it, and what is then touched. `has_hand`: the shoe is a demonstration's own.
-    `options`: how the house wants the table run."""
-
-    name: str
-    steps: Sequence[Step]
-    touches: Sequence[Touch] = ()
-    has_hand: bool = False
-    options: TableOptions = field(default_factory=TableOptions)
 
 
 def scenes() -> tuple[Scene, ...]:
@@ -52,6 +37,8 @@ def scenes() -> tuple[Scene, ...]:
         *_beside_the_bets(),
         *_house_acts(),
         *_full_table(),
+        *hand_scenes(),
+        *pile_scenes(),
         *_monte(),
     )
 

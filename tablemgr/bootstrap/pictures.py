@@ -28,7 +28,7 @@ from tablemgr.storage.sqlite_reader import open_reader
 
 if TYPE_CHECKING:
     # Qt is loaded when something is drawn, and not before.
-    from tablemgr.bootstrap.picture_scenes import Touch
+    from tablemgr.bootstrap.scene import Touch
     from tablemgr.console.window import TableWindow
 
 SIZES = {"1920x1080": (1920, 1080), "1280x800": (1280, 800)}

@@ -4,7 +4,7 @@ A game whose file has no `felt` of its own gets a plain one: its bets by what th
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from tablemgr.engine.state import Table
@@ -132,14 +132,18 @@ class HandsFelt(Felt):
 @dataclass(frozen=True, slots=True)
 class PilesFelt(Felt):
     """A game of piles and points. `piles` by rank, in the order in which they were begun; how many cards each seat
-    holds; the scores by name or team; the cards that are out of play, by how many."""
+    holds; the scores by name or team, and whose score a seat plays for; the cards that are out of play, by how many.
+    `worth` says of every rank, in order, what a full pile scores, and `pile_size` how many cards that is."""
 
     piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     cards_held: Mapping[int, int] = field(default_factory=dict)
     scores: Mapping[str, int] = field(default_factory=dict)
+    sides: Mapping[int, str] = field(default_factory=dict)
     target: int = 0
     dealer: int | None = None
     wasted: int = 0
+    worth: Mapping[str, int] = field(default_factory=dict)
+    pile_size: int = 0
 
 
 def bets_by_what_they_are_on(table: Table) -> Felt:
@@ -153,3 +157,10 @@ def bets_by_what_they_are_on(table: Table) -> Felt:
         "" if last is None else last.place,
         turn=table.deal_cards,
     )
+
+
+def with_tokens(felt: Felt, tokens: tuple[str, ...]) -> Felt:
+    """Such a felt with a column for each thing that can be bet on now; no other is live."""
+    laid = [column.on for column in felt.columns if column is not None]
+    names = dict.fromkeys((*tokens, *laid))
+    return replace(felt, columns=tuple(Column(each, (), is_live=each in tokens) for each in names))

@@ -23,6 +23,7 @@ from tablemgr.engine.house_rules import RuleForm
 from tablemgr.engine.policy import Policy
 from tablemgr.engine.race import Race
 from tablemgr.engine.reasons import Reason, Refused
+from tablemgr.engine.saying import Saying
 from tablemgr.engine.state import Bet, Direction, Table
 from tablemgr.engine.tally import Tally
 from tablemgr.kernel.cards import PACK_OF_FORTY
@@ -112,6 +113,10 @@ def _nothing(table: Table) -> tuple[Any, ...]:  # noqa: ARG001 - every game's ha
     return ()
 
 
+def _whole_forty(table: Table) -> Mapping[str, int]:  # noqa: ARG001 - every game's has this shape
+    return dict.fromkeys(PACK_OF_FORTY, 1)
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game, one module."""
@@ -157,7 +162,9 @@ class Game:
     pack: Callable[[Table], tuple[str, ...]] = _pack_of_forty
 
     # What lies on the felt while a deal is on; and which kind of felt that is, which lies there bare before.
+    # Where something lies there between deals too, such as a score, `resting_felt` makes it.
     felt_kind: type[Felt] = Felt
+    resting_felt: Callable[[Table], Felt] | None = None
     felt: Callable[[Table], Felt] = bets_by_what_they_are_on
     # What can be bet on, as far as the cards say (`accepts` says whether betting is open), each by a short token
     # without blanks, such as `7` or `7/K`; the keys that a line of the script has for a token beside seat and amount;
@@ -182,6 +189,11 @@ class Game:
     # The same as a screen may offer it, where which of them fit would tell a card that lies face down; None where no
     # card does, or nothing can be offered without telling.
     offers: Callable[[Table], tuple[Mapping[str, object], ...]] | None = None
+    # The same for a screen: see `engine.saying`.
+    sayings: Callable[[Table], tuple[Saying, ...]] = _nothing
+    # Every card of the pack, in the order of a card grid, and how often it may still come as far as everybody can see:
+    # a card that lies face down is counted as one that has not come. What lies on the felt need not be taken off.
+    unseen: Callable[[Table], Mapping[str, int]] = _whole_forty
 
     # An open bet as a race between the cards that win and that lose it, None for one that is none; a game in which
     # people choose has no races.

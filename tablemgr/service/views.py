@@ -14,12 +14,14 @@ from tablemgr.audit.events import CheckpointSigned, JournalOpened
 from tablemgr.engine import commands as c
 from tablemgr.engine import events as e
 from tablemgr.engine.core import GAMES
-from tablemgr.engine.felt import Felt, LayoutFelt
+from tablemgr.engine.felt import Felt, LayoutFelt, bets_by_what_they_are_on, with_tokens
 from tablemgr.engine.first_bank import seat_to_draw
-from tablemgr.engine.game import FirstBank
+from tablemgr.engine.game import FirstBank, no_late_bet
 from tablemgr.engine.house_rules import RuleValue, rules_as_given
 from tablemgr.engine.reasons import Refused
+from tablemgr.engine.saying import Saying
 from tablemgr.engine.state import Phase, Table
+from tablemgr.kernel.cards import UNSEEN_CARD
 from tablemgr.kernel.money import Currency
 from tablemgr.kernel.sealed import SIMULATED, SealedRecord
 from tablemgr.service import events as s
@@ -230,6 +232,25 @@ class PlacedBet:
 
 
 @dataclass(frozen=True, slots=True)
+class SayingView:
+    """Something that a seat may say now, or `why` not: see `engine.saying`."""
+
+    title: str
+    key: str
+    line: Mapping[str, object]
+    takes: str = ""
+    takes_many: bool = False
+    why: Why | None = None
+    is_due: bool = False
+
+    @classmethod
+    def of(cls, saying: Saying) -> "SayingView":
+        """A game's saying."""
+        why = None if saying.refused is None else Why.of(saying.refused)
+        return cls(saying.title, saying.key, saying.line, saying.takes, saying.takes_many, why, saying.is_due)
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """All that a table console shows.
 
@@ -237,7 +258,10 @@ class TableView:
     with `confirms_payouts` somebody must say so, and `unpaid_after` more wait behind it. `bet_tokens` are what can be
     bet on, as far as the cards say. `has_bank` is not true of a game for points. `guests` have been here and sit
     nowhere now; `standing_bets` are open and cannot be corrected any more, with the reason. `last_card` is the one that
-    a late bet is late for. `choices` are lines that the seat in turn may say, as far as can be seen.
+    a late bet is late for. `choices` are lines that the seat in turn may say, as far as can be seen; `sayings` are what
+    a screen offers of that. `unseen` is how often each card of the pack may still come, as far as everybody can see.
+    `takes_unread`: a card may be dealt now that lies face down and no device has read. `takes_late_bets`: in this game
+    a bet can be entered after the card that it was down for.
 
     `waits_for` is a game's own call for what comes next and what follows it, `cutter` who cuts by right,
     `highest_bet_minor` the bank where that bounds each bet, `box` what the house's money lies in.
@@ -291,6 +315,10 @@ class TableView:
     confirms_payouts: bool = False
     unpaid_after: int = 0
     last_card: str | None = None
+    sayings: tuple[SayingView, ...] = ()
+    unseen: Mapping[str, int] = field(default_factory=dict)
+    takes_unread: bool = False
+    takes_late_bets: bool = True
 
 
 def _rules(table: Table) -> tuple[tuple[str, RuleValue], ...]:
@@ -306,7 +334,7 @@ class TableViewer:
         """`standing` and `unfinished` are where to begin, after record `seq`; else the first record comes next."""
         self.standing = standing or Standing()
         self.seq = seq
-        self._felt = self._bare_felt()
+        self._felt, self._is_bare = self._bare_felt(), True
         self._draws: tuple[int, ...] = ()
         self._drawn: tuple[tuple[int, str], ...] = ()
         self._drew: int | None = None
@@ -409,6 +437,10 @@ class TableViewer:
             confirms_payouts=self._confirms,
             unpaid_after=max(len(waiting) - 1, 0),
             last_card=None if table.last_card is None or is_face_down(table.last_card) else table.last_card.card,
+            sayings=_sayings(table, hold),
+            unseen=GAMES[table.game].unseen(table),
+            takes_unread=_why_not(table, c.ShowCard(UNSEEN_CARD)) is None,
+            takes_late_bets=GAMES[table.game].place_late is not no_late_bet,
         )
 
     def _fold(self, record: SealedRecord, event: object) -> None:
@@ -421,10 +453,12 @@ class TableViewer:
         if clears:
             self._begin_deal()
         match event:
-            case e.TableOpened() | e.GameChanged():
+            case e.TableOpened():
                 self._felt, self._draws = self._bare_felt(), ()
             case e.DealBegun():
                 self._begin_deal()
+                if self._is_plain:
+                    self._draw_felt()
             case e.CardShown():
                 self._card_shown()
             case e.GameChanged():
@@ -437,12 +471,16 @@ class TableViewer:
                 self._felt, self._drawn, self._draws, self._drew = self._bare_felt(), (), event.seats, None
             case e.DrawWon():
                 self._drew = event.seat
+            case e.PlayerSeated() | e.PlayerLeft():
+                self._felt = self._bare_felt() if self._is_bare else self._felt
             case e.BetPlaced():
                 self._stakes[event.bet] = event
                 self._deal_bets.append(event)
                 self._just_placed = frozenset({event.bet})
+                self._draw_felt()
             case e.BetReturned():
                 self._stakes.pop(event.bet, None)
+                self._draw_felt()
                 if event.why in _UNDONE:
                     self._undone |= {event.bet}
             case e.BetSettled():
@@ -477,6 +515,9 @@ class TableViewer:
         table = self.standing.table
         if table is None:
             return
+        self._is_bare = table.deal is None
+        # Since when it was held before that is not known.
+        self._held_since = "" if self.standing.hold.is_empty else self.standing.at
         self._draw_felt()
         for bet in table.bets.values():
             placed = e.BetPlaced(bet.id, bet.seat, bet.player, bet.kind, bet.on, bet.against, bet.stake_minor)
@@ -486,7 +527,11 @@ class TableViewer:
     def _bare_felt(self, **shown: str) -> Felt:
         """The felt of the game that is played, with nothing on it but what is said."""
         table = self.standing.table
-        kind = Felt if table is None else GAMES[table.game].felt_kind
+        game = None if table is None else GAMES[table.game]
+        if table is not None and game is not None and game.resting_felt is not None:
+            resting = game.resting_felt(table)
+            return replace(resting, exposed=shown.get("exposed"), exposed_place=shown.get("exposed_place", ""))
+        kind = Felt if game is None else game.felt_kind
         return kind(exposed=shown.get("exposed"), exposed_place=shown.get("exposed_place", ""))
 
     def _draw(self, table: Table) -> DrawView | None:
@@ -508,6 +553,7 @@ class TableViewer:
         placed = {} if self._is_deal_over else self._stakes
         self._felt, self._commission_deal, self._is_deal_over = self._bare_felt(), 0, False
         self._draws, self._undone = (), frozenset()
+        self._is_bare = self.standing.table is None or self.standing.table.deal is None
         self._stakes, self._deal_bets, self._explained = placed, list(placed.values()), {}
         self._just_placed = frozenset()
 
@@ -523,7 +569,14 @@ class TableViewer:
     def _draw_felt(self) -> None:
         table = self.standing.table
         if table is not None and table.deal is not None:
-            self._felt = GAMES[table.game].felt(table)
+            felt = GAMES[table.game].felt(table)
+            self._felt = with_tokens(felt, GAMES[table.game].bet_tokens(table)) if self._is_plain else felt
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether the game has no felt of its own."""
+        table = self.standing.table
+        return table is not None and GAMES[table.game].felt is bets_by_what_they_are_on
 
     def _of_the_game(self, event: object) -> None:
         """What a game's own event has changed on its felt."""
@@ -678,7 +731,7 @@ def _next(table: Table, hold: HoldView | None, felt: Felt) -> Next:
     if GAMES[table.game].is_over(table):
         return Next.GAME_OVER
     match table.phase:
-        case Phase.DEAL if felt.in_turn is not None and c.ShowCard not in GAMES[table.game].accepts(table):
+        case Phase.DEAL if _is_for_a_seat(table, felt):
             return Next.SEAT_ACTS
         case Phase.DRAW:
             return Next.DRAW_CARD
@@ -700,6 +753,14 @@ def _next_without_banker(table: Table, felt: Felt) -> Next:
     return Next.DRAW_FOR_BANK if _why_not(table, c.DrawForBank()) is None else Next.SEAT_PLAYERS
 
 
+def _is_for_a_seat(table: Table, felt: Felt) -> bool:
+    """Whether nothing goes on before a seat has said something."""
+    game = GAMES[table.game]
+    if any(saying.is_due for saying in game.sayings(table)):
+        return True
+    return felt.in_turn is not None and not game.accepts(table) & {c.ShowCard, c.Shuffle}
+
+
 def _next_in_play(table: Table) -> Next:
     """With a banker. Where a card can come it is the next thing. Where bets must be closed before, they are, if there
     are any: then the card comes; where that is called out, it is a step of its own. Else the pack is shuffled."""
@@ -713,6 +774,14 @@ def _next_in_play(table: Table) -> Next:
     if table.phase is Phase.BETWEEN_DEALS or c.Shuffle in accepted:
         return Next.SHUFFLE
     return Next.DRAW_CARD
+
+
+def _sayings(table: Table, hold: HoldView | None) -> tuple[SayingView, ...]:
+    """What a screen offers; while a card is held in a deal, none of it can be said."""
+    sayings = tuple(map(SayingView.of, GAMES[table.game].sayings(table)))
+    if hold is None or not hold.in_deal:
+        return sayings
+    return tuple(replace(saying, why=_HELD) for saying in sayings)
 
 
 def _choices(table: Table) -> tuple[Mapping[str, object], ...]:
@@ -731,6 +800,7 @@ _TRIED: Mapping[str, object] = {
     "draw": c.DrawForBank(),
     "misdeal": c.DeclareMisdeal("tried"),
 }
+_HELD = Why("wrong_phase", "held", ())
 _STOPPED_BY_A_HOLD = frozenset({"pass_bank", "no_more_bets", "bet", "correct", "take_back"})
 
 
@@ -742,8 +812,7 @@ def _acts(table: Table, hold: HoldView | None) -> Mapping[str, Why | None]:
     acts["withdraw"] = _why(may.refusal_to_withdraw(table))
     acts["take_back"] = _why(may.refusal_to_take_back(table))
     if hold is not None and hold.in_deal:
-        held = Why("wrong_phase", "held", ())
-        acts = {name: held if name in _STOPPED_BY_A_HOLD else why for name, why in acts.items()}
+        acts = {name: _HELD if name in _STOPPED_BY_A_HOLD else why for name, why in acts.items()}
     return acts
 
 

@@ -11,8 +11,9 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tablemgr.bootstrap.picture_scenes import Scene, scenes
+from tablemgr.bootstrap.picture_scenes import scenes
 from tablemgr.bootstrap.pictures import SHEET_SIZE, SIZES, draw_scenes, play, window_of
+from tablemgr.bootstrap.scene import Scene
 from tablemgr.console.app import application, take_turn
 
 

@@ -48,7 +48,7 @@ def test_the_window_goes_along_from_the_first_player_to_the_winner(qtbot: QtBot)
         ("BETWEEN DEALS", "Draw for the deal"),
         ("DRAW FOR THE DEAL", "anna cuts"),
         ("BETWEEN DEALS", "Shuffle and cut"),
-        ("OPENING", "Draw a card"),
+        ("DEALING", "Draw a card"),
         ("TURN OF bruno", "bruno plays"),
         ("TURN OF bruno", "Draw a card"),
         ("GAME OVER", "Game over"),

@@ -123,7 +123,10 @@ def _slot(look: Look, k: int) -> Iterator[Face]:
     face = column_face(k, scene, words)
     total = 0 if face.column is None else total_on(scene, face.column.on)
     settled = scene.view.settlement
-    shows = (face, total, settled and settled.bank_wins, scene.view.currency, words, grid.seats)
+    to_bank = tuple(
+        stake.state for stake in scene.view.stakes if face.column is not None and stake.on == face.column.on
+    )
+    shows = (face, total, settled and (settled.bank_wins, to_bank), scene.view.currency, words, grid.seats)
     if not is_in_two(face):
         area = area_of(slot_rect(grid, k), SLOT_REACH)
         yield Face(("slot", k), shows, area, lambda on: draw_slot(on, grid, face, scene, words))
@@ -131,7 +134,9 @@ def _slot(look: Look, k: int) -> Iterator[Face]:
     assert face.column is not None
     ground, cards = area_of(ground_rect(grid, k), GROUND_REACH), area_of(rect_of(grid.slot(k)), PART_REACH)
     under = (k, face.column.is_live, face.column.is_new, *shows[1:])
-    yield Face(("cards", k), ("cards", face.column.cards), cards, lambda on: draw_cards(on, grid, face))
+    yield Face(
+        ("cards", k), ("cards", face.column.cards or face.column.on), cards, lambda on: draw_cards(on, grid, face)
+    )
     yield Face(("ground", k), ("ground", *under), ground, lambda on: draw_ground(on, grid, face, scene, words))
 
 

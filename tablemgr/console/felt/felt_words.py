@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tablemgr.console.felt.columns import ColumnWords
 from tablemgr.console.felt.layout_pack import LayoutWords
+from tablemgr.console.felt.middle_words import HandWords, PileWords
 from tablemgr.console.felt.rows import RowWords
 from tablemgr.console.felt.shoe import ShoeWords
 
@@ -25,6 +26,8 @@ class FeltWords:
     shoe: ShoeWords
     rows: RowWords
     columns: ColumnWords
+    hands: HandWords
+    piles: PileWords
     layout: LayoutWords
     draw: DrawWords
     said: str

@@ -2,13 +2,15 @@
 
 from tablemgr.console.felt.columns_middle import ColumnsMiddle
 from tablemgr.console.felt.draw_middle import DrawMiddle
+from tablemgr.console.felt.hands_middle import HandsMiddle
 from tablemgr.console.felt.layout_middle import LayoutMiddle
 from tablemgr.console.felt.middle import Middle
-from tablemgr.engine.felt import Felt, LayoutFelt
+from tablemgr.console.felt.piles_middle import PilesMiddle
+from tablemgr.engine.felt import Felt, HandsFelt, LayoutFelt, PilesFelt
 from tablemgr.service.views import TableView
 
 # The kinds that have a middle of their own; all others are columns.
-_MIDDLES: dict[type[Felt], Middle] = {LayoutFelt: LayoutMiddle()}
+_MIDDLES: dict[type[Felt], Middle] = {LayoutFelt: LayoutMiddle(), HandsFelt: HandsMiddle(), PilesFelt: PilesMiddle()}
 _COLUMNS = ColumnsMiddle()
 _DRAW = DrawMiddle()
 

@@ -114,10 +114,20 @@ class FeltWidget(QWidget):
         focused = self.hasFocus() and self._has_frame and self._at == ("seat", i)
 
         def draw(on: QPainter) -> None:
-            draw_row(on, grid, i, seat, words.rows, scene.currency, is_waiting=waits, is_focused=focused)
+            draw_row(
+                on,
+                grid,
+                i,
+                seat,
+                words.rows,
+                scene.currency,
+                is_waiting=waits,
+                is_focused=focused,
+                has_money=scene.view.has_bank,
+            )
 
         place = rect_of(grid.seat(i)._replace(height=grid.row_height))
-        shows = ("row", seat, words.rows, waits, focused, scene.view.currency, grid.seats)
+        shows = ("row", seat, words.rows, waits, focused, scene.view.currency, scene.view.has_bank, grid.seats)
         return Face(("row", i), shows, area_of(place, ROW_REACH), draw)
 
     def _places(self) -> Iterator[Place]:

@@ -20,8 +20,10 @@ from tablemgr.console.parts.key import Key
 from tablemgr.console.port import TablePort
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import Grid
-from tablemgr.engine.felt import LayoutFelt
+from tablemgr.engine.felt import HandsFelt, LayoutFelt
+from tablemgr.service.entry import ON_NOTHING
 from tablemgr.service.kinds import kind_of, kinds_of, said_of, token_of
+from tablemgr.service.views import SayingView
 
 # What a chip of the pad is worth, in whole units of the currency.
 CHIPS = (1, 5, 25, 100, 500)
@@ -43,6 +45,10 @@ class BetPane(PaneBody):
         self._last = self._key(KeyFace(self.tr("As last"), self.tr("deal")), "as_last", model.as_last_deal)
         self._digits = self._key(KeyFace(self.tr("Digits"), "2 7 25"), "digits", lambda: model.open(Pane.DIGITS))
         self._list = self._key(KeyFace(self.tr("List")), "list", lambda: model.open(Pane.LIST))
+        # Where bets lie before the deal, something else may be done instead of betting: a shuffle.
+        self._besides = self._key(KeyFace(""), "besides", self._say)
+        self._besides.hide()
+        self._is_besides = False
         self._kinds: dict[str, Key] = {}
         self._seats: dict[int, Key] = {}
         if not grid.are_rows_touched:
@@ -64,8 +70,16 @@ class BetPane(PaneBody):
         off = view.acts.get("bet") is not None
         count = len(view.deal_bets)
         self._list.set_value(KeyFace(self.tr("List"), self.tr("%n bet(s)", "", count)))
+        self._digits.set_value(KeyFace(self.tr("Digits"), "2 25" if self._is_on_nothing else "2 7 25"))
         state = KeyState.OFF if off or not view.last_deal_bets else KeyState.REST
         self._last.set_value(KeyFace(self.tr("As last"), self.tr("deal"), state))
+        saying = self._saying
+        self._besides.setVisible(saying is not None)
+        if self._is_besides is not (saying is not None):
+            self._is_besides = saying is not None
+            self._lay_out()
+        if saying is not None:
+            self._besides.set_value(KeyFace(words.tr(saying.title), saying.key.upper()))
         rows = {row.seat: row for row in view.seats}
         for seat, key in self._seats.items():
             row = rows.get(seat)
@@ -74,23 +88,41 @@ class BetPane(PaneBody):
             can_bet = bool(player) and row is not None and not row.is_banker
             chosen = KeyState.CHOSEN if entry.seat == seat else KeyState.REST
             key.set_value(KeyFace(str(seat), note, chosen if can_bet else KeyState.OFF))
-        self.redraw(self.beside(), self.model.shown.placed, self._how())
+        self.redraw(self.beside(), self.model.shown.placed, self._is_besides, self._how())
+
+    def typed(self, text: str) -> bool:
+        """The letter of what may be done besides."""
+        saying = self._saying
+        if saying is None or text.lower() != saying.key:
+            return False
+        self._say()
+        return True
+
+    @property
+    def _saying(self) -> SayingView | None:
+        return next((saying for saying in self.model.view.sayings if not saying.takes and saying.why is None), None)
+
+    def _say(self) -> None:
+        saying = self._saying
+        if saying is not None:
+            self.model.say_it(saying)
 
     def draw(self, painter: QPainter) -> None:
         scale, content = self.grid.type, QRectF(self.content)
         hint = QRectF(self._hint)
         draw_text(painter, hint, self._how(), scale.label, inks.SOFT_ON_PANEL)
         placed = self.model.shown.placed
-        if self._foot.isEmpty() or placed is None or placed.line.get("do") not in ("bet", "late"):
+        is_bet = placed is not None and placed.line.get("do") in ("bet", "late")
+        if placed is None or not is_bet or self._foot.isEmpty() or self._is_besides:
             return
         foot = QRectF(self._foot)
         draw_line(painter, foot.topLeft(), foot.topRight())
         sign = QRectF(content.left(), foot.top() + 14, 28, 28)
         draw_ring(painter, sign.center(), 14, colours.SOFT, 1.5)
         draw_tick(painter, sign.adjusted(7, 7, -7, -7), colours.TEXT)
-        what = self.tr("seat {seat} · {amount} on {card}")
+        on = token_of(self.model.view.game, self.model.live, placed.line)
+        what = self.tr("seat {seat} · {amount}") if on is None else self.tr("seat {seat} · {amount} on {card}")
         amount = words.as_shown(str(placed.line["amount"]), self.model.currency)
-        on = token_of(self.model.view.game, self.model.live, placed.line) or ""
         said = what.format(seat=placed.line["seat"], amount=amount, card=on)
         line = QRectF(sign.right() + 12, foot.top() + 6, content.right() - sign.right() - 12, 26)
         draw_text(painter, line, said, scale.name, inks.TEXT_ON_PANEL)
@@ -114,6 +146,8 @@ class BetPane(PaneBody):
         place = words.place_word(parts[-1]) if parts and self._card_on(parts[-1]) is None else ""
         kind = self.model.shown.chosen.kind if entry.on is None else kind_of(self.model.view.game, entry.on)
         is_against = len(cards) > 1 or (bool(cards) and entry.on is None and kind is not None and not place)
+        if self._is_on_nothing:
+            return AmountFace(minor, self.model.currency)
         return AmountFace(
             minor,
             self.model.currency,
@@ -124,6 +158,10 @@ class BetPane(PaneBody):
             ">" if is_against else "",
             place,
         )
+
+    @property
+    def _is_on_nothing(self) -> bool:
+        return self.model.live == (ON_NOTHING,) or isinstance(self.model.view.felt, HandsFelt)
 
     def _card_on(self, on: str) -> str | None:
         """The card that lies on a place."""
@@ -171,8 +209,15 @@ class BetPane(PaneBody):
             top = self._rows(list(self._seats.values()), 4, top + 30, 64 if large else 56)
         else:
             top = self._rows(keys, 3, top + 32, chip_height)
-        top = self._rows([self._last, self._digits, self._list], 3, top, 72 if large else 60)
+        height = 72 if large else 60
+        ways = [self._last, self._digits, self._list]
+        if crowded and self._is_besides:
+            # A fuller table has no room below.
+            ways.append(self._besides)
+        top = self._rows(ways, len(ways), top, height)
         self._foot = QRect(content.left(), top + 2, content.width(), 60)
+        if not crowded:
+            self._besides.setGeometry(content.left(), top, content.width(), height)
 
     def _lay_out_with_kinds(self, kinds: list[Key]) -> None:
         """Kinds of bets above all; a full table's seats leave no line for what was placed last."""

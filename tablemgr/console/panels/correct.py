@@ -61,7 +61,8 @@ class CorrectPane(EntryPane):
         if correction is None:
             return "" if self._rows.lines.bets else self.tr("no bet is open")
         amount = self.model.currency.shown(correction.bet.stake_minor)
-        return self.tr("{amount} on {card}").format(amount=amount, card=correction.bet.on)
+        on = correction.bet.on
+        return self.tr("{amount} on {card}").format(amount=amount, card=on) if on else amount
 
     def begin(self) -> None:
         bets = open_bets(self.model.view)

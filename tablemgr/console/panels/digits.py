@@ -14,6 +14,7 @@ from tablemgr.console.parts.key import Key
 from tablemgr.console.port import TablePort
 from tablemgr.console.theme import inks
 from tablemgr.console.theme.grid import Grid
+from tablemgr.service.entry import ON_NOTHING
 from tablemgr.service.kinds import one_of_each_kind
 
 PAD = ("7", "8", "9", "A", "4", "5", "6", "J", "1", "2", "3", "Q", "0", ",", "-", "K", ".")
@@ -53,7 +54,11 @@ class DigitsPane(PaneBody):
         self._lay_out()
 
     def title(self) -> str:
-        return self.tr("Seats, card, amount")
+        return self.tr("Seats, amount") if self._is_on_nothing else self.tr("Seats, card, amount")
+
+    @property
+    def _is_on_nothing(self) -> bool:
+        return self.model.live == (ON_NOTHING,)
 
     def typed(self, text: str) -> bool:
         """A key was typed elsewhere: it goes on in the line."""
@@ -75,6 +80,8 @@ class DigitsPane(PaneBody):
             words = self.tr("2 {token} 25. Seats: 2,5,7 or 2-7. Bets: {tokens}").format(
                 token=tokens[0], tokens=" ".join(tokens)
             )
+        if self._is_on_nothing:
+            words = self.tr("2 25: seat 2, 25.00. Seats: 2,5,7 or 2-7.")
         draw_paragraph(painter, hint, words, self.grid.type.note, inks.SOFT_ON_PANEL)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name

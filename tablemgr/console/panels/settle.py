@@ -11,6 +11,7 @@ from tablemgr.console.paint.tags import draw_number
 from tablemgr.console.paint.writing import Align, draw_paragraph, draw_text
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.theme import colours, inks
+from tablemgr.engine.felt import HandsFelt
 from tablemgr.kernel.cards import rank_of
 from tablemgr.service.views import Payment, Settlement
 from tablemgr.service.words import settlement_sentence
@@ -26,6 +27,8 @@ class SettlePane(PaneBody):
         settlement = self.model.view.settlement
         if settlement is None:
             return self.tr("Settled")
+        if isinstance(self.model.view.felt, HandsFelt):
+            return self.tr("Settle the hands")
         if words.settles_by_rank(self.model.view):
             return self.tr("Settle {rank}").format(rank=rank_of(settlement.card))
         return self.tr("The banker loses")
