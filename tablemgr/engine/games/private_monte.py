@@ -202,10 +202,7 @@ def place_bet(step: Unfolding, command: PlaceBet) -> None:
 
 def enter_again(step: Unfolding, bet: Bet, seat: int, on: str | None, amount_minor: int | None) -> None:
     """A corrected bet, before the gate is turned."""
-    on = bet.on if on is None else on
-    if on not in ROWS:
-        raise Refused(Reason.BAD_COMMAND, "wrong_value", key="on", do="correct", takes=f"one of {', '.join(ROWS)}")
-    again = _bet(_before_the_call(step.table), PlaceBet(seat, amount_minor, on))
+    again = _bet(_before_the_call(step.table), PlaceBet(seat, amount_minor, on or bet.on or ""))
     step.happen(replace(again, corrects=bet.id))
 
 
