@@ -3,8 +3,9 @@ touches alone; what lies face down is seen nowhere. Rule page: rules/sette_e_mez
 """
 
 import pytest
-from evening import SIZES, heard, opened, picture, shown, touch_card
+from evening import SIZES, heard, look_alike, opened, picture, shown, touch_card
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 from served import Served
 from windowed import Windowed
@@ -190,19 +191,21 @@ def test_two_tables_that_differ_in_hidden_cards_look_and_sound_the_same(qtbot: Q
     one, other = (steps_of(qtbot, cards, size) for cards in (("3S", "KD", "5C"), ("6H", "2D", "QC")))
     assert len(one) == 7 * 3
     for k, (this, that) in enumerate(zip(one, other, strict=True)):
-        assert this == that, k
+        assert look_alike(this[0], that[0]), k
+        assert this[1:] == that[1:], k
     # It can be seen when something differs.
-    assert one != steps_of(qtbot, ("3S", "KD", "5C", "JD"), size)
+    third = steps_of(qtbot, ("3S", "KD", "5C", "JD"), size)
+    assert not all(look_alike(this[0], that[0]) for this, that in zip(one, third, strict=True))
 
 
-def steps_of(qtbot: QtBot, cards: tuple[str, ...], size: tuple[int, int]) -> list[object]:
+def steps_of(qtbot: QtBot, cards: tuple[str, ...], size: tuple[int, int]) -> list[tuple[QImage, object, str]]:
     """What is seen and heard after each card, and after what is then said."""
     at = shown(qtbot, banking(burn="34", split=True, matta="KD"), size)
     lines: list[dict[str, object]] = [{"do": "bet", "seat": seat, "amount": "10.00"} for seat in (BRUNO, CARLA)]
     at.served.do_line(lines[0])
     at.served.do_line(lines[1])
     at.served.do("no_more_bets")
-    said: list[object] = []
+    said: list[tuple[QImage, object, str]] = []
     then = ({"do": "card", "card": cards[3] if len(cards) > 3 else "JS"}, {"do": "stand", "seat": BRUNO})
     for line in (*({"do": "card", "card": card} for card in cards[:3]), *then, {"do": "card", "card": "AS"}, None):
         if line is not None:

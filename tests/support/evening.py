@@ -41,6 +41,18 @@ def picture(at: Windowed) -> QImage:
     return at.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 
+# A letter may come out of Qt's cache of glyphs with its edges a shade lighter; any word or card is far more than that.
+SHADE, EDGES_MAX = 96, 160
+
+
+def look_alike(one: QImage, other: QImage) -> bool:
+    """Whether two pictures are the same to the eye."""
+    if one == other:
+        return True
+    pairs = zip(bytes(one.constBits()), bytes(other.constBits()), strict=True)
+    return sum(abs(a - b) > SHADE for a, b in pairs) <= EDGES_MAX
+
+
 def heard(at: Windowed) -> list[tuple[str, str, str, bool]]:
     """What a screen reader says of every part that is seen, with its tip, and whether it is off."""
     parts = [part for part in at.window.findChildren(QWidget) if part.isVisible()]
