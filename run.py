@@ -40,7 +40,7 @@ VENV = ROOT / ".venv"
 LOCK = ROOT / ".venv.lock"
 STAMP = VENV / "run.py.stamp.json"
 REQUIREMENTS = (ROOT / "pyproject.toml", ROOT / "constraints.txt")
-EXTRAS = "gui,test"
+EXTRAS = "gui,usb,test"
 TOOLS = ("tablemgr", "pytest", "ruff", "mypy", "lint-imports")
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 EXE = ".exe" if os.name == "nt" else ""
