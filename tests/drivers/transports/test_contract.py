@@ -18,6 +18,8 @@ from drivers.simulators.tcp_line import TcpLine
 from drivers.simulators.usb_bus import UsbBus, UsbLine
 from drivers.simulators.usbip_server import UsbipServer
 from drivers.transports import PortSettings, Transport, open_port, parse_port
+from drivers.transports.faults import CableFaults
+from drivers.transports.faulty import FaultyTransport
 from drivers.transports.memory import MemoryLine
 from drivers.transports.urls import UsbPort
 
@@ -72,7 +74,28 @@ def _usbip() -> Wire:
     return Wire(line, lambda: open_port(line.url))
 
 
-WIRES = {"memory": _memory, "pty": _pty, "tcp": _tcp, "usb": _usb, "usbip": _usbip}
+def _recorded() -> Wire:
+    """A recorder is no part of the wire. What it writes is thrown away here."""
+    line = TcpLine()
+    return Wire(line, lambda: open_port(f"record://{line.url}#/dev/null"))
+
+
+def _faulty() -> Wire:
+    """A cable that only chops, delays and has time is no bad one: whatever a transport promises holds behind it."""
+    line = MemoryLine("sim://test")
+    faults = CableFaults(seed=7, chop=0.05, delay=0.05, delay_s=0.002, way="in")
+    return Wire(line, lambda: FaultyTransport("faulty://test", line.connect(), faults))
+
+
+WIRES = {
+    "memory": _memory,
+    "pty": _pty,
+    "tcp": _tcp,
+    "usb": _usb,
+    "usbip": _usbip,
+    "recorded": _recorded,
+    "faulty": _faulty,
+}
 
 
 @pytest.fixture(params=WIRES)
