@@ -149,7 +149,7 @@ class UsbDevice:
         self._tell()
 
     def listen(self, on_change: Callable[[], None]) -> None:
-        """Call back after each change, on the thread that made it."""
+        """Call back after each change, on the thread that made it. The callback rings a bell; it asks nothing here."""
         with self._lock:
             self._listeners.append(on_change)
 

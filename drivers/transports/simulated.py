@@ -30,8 +30,8 @@ PSEUDO_TERMINAL_MAJORS = frozenset({2, 3, *range(128, 144)})
 PSEUDO_TERMINAL_PREFIXES = ("/dev/pts/", "/dev/pty", "/dev/ptmx")
 VIRTUAL_BUSES = ("vhci_hcd", "dummy_hcd")
 """Linux drivers of USB buses that are no wires: what USB/IP attaches, and what a machine plays to itself."""
-TEST_BED = "UMOCKDEV_DIR"
-"""Set in a process that sees the devices of a test bed in place of the machine's."""
+TEST_BED_WRAPPER, TEST_BED = "LD_PRELOAD", "umockdev"
+"""What a process is started with, and of what, that sees the devices of a test bed in place of the machine's."""
 SYSTEM_FILES = Path("/sys")
 
 
@@ -71,7 +71,7 @@ def why_bus(bus: int) -> str:
 
 def why_test_bed() -> str:
     """Why no USB device that this process sees is real, or an empty text."""
-    return "a USB bus of a test bed" if TEST_BED in os.environ else ""
+    return "a USB bus of a test bed" if TEST_BED in os.environ.get(TEST_BED_WRAPPER, "") else ""
 
 
 def is_pseudo_terminal(descriptor: int) -> bool:

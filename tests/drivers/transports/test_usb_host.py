@@ -176,11 +176,11 @@ def test_a_simulated_bus_is_refused_by_a_live_table(
     device: UsbDevice, backend: ModelBackend, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """C22. This bus has no place in the system; one that has is looked up there."""
-    monkeypatch.setenv("UMOCKDEV_DIR", "/tmp/bed")
+    monkeypatch.setenv("LD_PRELOAD", "libumockdev-preload.so.0")
     assert is_simulated_port(URL)
     with pytest.raises(SimulatedPortError):
         opened_at(backend, settings=PortSettings(refuses_simulated=True))
-    monkeypatch.delenv("UMOCKDEV_DIR")
+    monkeypatch.delenv("LD_PRELOAD")
     assert not is_simulated_port(URL)
 
 
