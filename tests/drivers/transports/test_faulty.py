@@ -240,3 +240,11 @@ def test_a_shoe_that_says_each_card_thrice_is_heard_through_a_bad_cable(seed: in
     in_process.remove(inner)
     assert tuple(shown) == shuffled_pack(seed)
     assert supervisor.counters.bad_frames > 0
+
+
+def test_one_kind_of_fault_does_not_move_another() -> None:
+    """So a rate can be turned up by itself, and what the others did before they still do."""
+    stream = [bytes(5_000)]
+    alone = through(Cable(CableFaults(7, drop=0.05, chop=0.05), "in"), stream)
+    together = through(Cable(CableFaults(7, drop=0.05, chop=0.05, flip=0.3), "in"), stream)
+    assert [len(chunk) for chunk in together] == [len(chunk) for chunk in alone]
