@@ -186,7 +186,9 @@ class UsbipServer:
         self._attend_to_writing(caller)
         if caller.urbs is not None and caller.urbs.is_over and not caller.going and not caller.is_last_words:
             caller.is_last_words = True
-            caller.connection.shutdown(socket.SHUT_WR)
+            # An error: the client was quicker, and will be heard hanging up.
+            with contextlib.suppress(OSError):
+                caller.connection.shutdown(socket.SHUT_WR)
 
     def _attend_to_writing(self, caller: _Caller) -> None:
         events = selectors.EVENT_READ | (selectors.EVENT_WRITE if caller.going else 0)

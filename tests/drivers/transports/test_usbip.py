@@ -2,8 +2,10 @@
 
 import errno
 import socket
+import struct
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -14,7 +16,7 @@ from drivers.simulators.usb_bus import UsbLine
 from drivers.simulators.usb_model import IN, OUT, Identity, UsbDevice
 from drivers.simulators.usbip_server import UsbipServer
 from drivers.simulators.usbip_urbs import URBS_MAX, Urbs
-from drivers.transports import open_port
+from drivers.transports import Transport, open_port
 from drivers.transports.usbip_wire import (
     DEVICE,
     HEADER_BYTES,
@@ -369,3 +371,34 @@ def test_whatever_a_server_says_the_port_is_refused_and_nothing_else_happens(spe
         assert refused.value.why
         thread.join()
         caller[0].close()
+
+
+def test_a_client_that_breaks_off_at_any_moment_takes_no_other_with_it(line: UsbLine, eventually: Wait) -> None:
+    """A reset in the middle of a message, of a transfer, or while the plug is pulled."""
+    words = OPERATION.pack(0x0111, 0x8003, 0) + b"1-1".ljust(32, b"\0") + submitted(1, IN) + submitted(2, OUT, b"abc")
+    for count in range(1, len(words) + 1, 7):
+        connection = called(line.url)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        connection.sendall(words[:count])
+        if count % 2:
+            line.yank()
+        connection.close()
+        line.plug()
+    port = open_at_last(line, eventually)
+    line.send(b"7H")
+    assert port.read(5.0) == b"7H"
+    port.close()
+
+
+def open_at_last(line: UsbLine, eventually: Wait) -> Transport:
+    """As soon as the server has noticed that those before have hung up."""
+    opened: list[Transport] = []
+
+    def attempt() -> bool:
+        with suppress(PortRefusedError):
+            opened.append(open_port(line.url))
+        return bool(opened)
+
+    eventually(attempt)
+    eventually(line.is_heard)
+    return opened[0]
