@@ -65,6 +65,8 @@ def test_a_code_sent_again_after_our_own_restart_is_no_second_card(line: TcpLine
         eventually(line.is_heard)
         line.send(code("7S"))
         fed.settle(1)
+    # What it is sent before it has noticed goes to the line that was.
+    eventually(lambda: not line.is_heard())
     with Fed(line.url, fed.served, family="zebra_ssi") as again:
         eventually(line.is_heard)
         line.send(code("7S", RETRANSMIT) + code("KH"))

@@ -125,7 +125,7 @@ class TopBar(Bar):
         yield _text("deal", deal, self._deal(view), scale.deal, inks.TEXT_ON_BAR, Align.RIGHT)
         # A long name gives way: which game it is, and which deal, is said in full.
         left.setRight(deal.left() - 20)
-        game = view.game.replace("_", " ").title()
+        game = view.game.replace("_", " ").capitalize()
         named = QRectF(left)
         named.setRight(max(left.center().x(), left.right() - width_of(game, scale.title_beside.narrowed()) - 14))
         yield _text("name", named, self._name, scale.title, inks.TEXT_ON_BAR)
