@@ -36,7 +36,7 @@ from tablemgr.service.ports import (
     StoredSnapshot,
     StoredTerm,
 )
-from tablemgr.service.requests import Answer, By, LineGiven, Request
+from tablemgr.service.requests import Answer, By, LineGiven, Request, TrayLooked
 from tablemgr.service.standing import (
     Standing,
     after_record,
@@ -150,6 +150,9 @@ class TableWriter:
             desk.decide(request)
         except Refused as refused:
             return (self._refuse(request, refused, by),)
+        if isinstance(request, TrayLooked) and not desk.events:
+            # Most looks at a tray are no news.
+            return ()
         seq = self._commit(tuple(desk.events), desk.standing, by)
         own = (Answer(accepted=True, seq=seq),) if isinstance(request, LineGiven) else ()
         return (*own, *(replace(answer, seq=seq) for answer in desk.card_answers))

@@ -13,7 +13,6 @@ from tablemgr.kernel.records import version_of
 from tablemgr.service import events as s
 from tablemgr.service.standing import journal_codec
 from tablemgr.service.tray import events as t
-from tablemgr.service.standing import journal_codec
 
 GOLDEN = Path(__file__).with_name("stored_service_events.jsonl")
 CODEC = journal_codec()

@@ -1,0 +1,126 @@
+"""How a table's tray stands, as its journal says: what the books expect there, and what was last read.
+
+*Expected* begins with what a person counted when the tray was fitted, and moves with every posting into or out of the
+accounts that its columns hold. It is folded from the records, and part of the standing that snapshots store.
+"""
+
+from dataclasses import dataclass, replace
+
+from tablemgr.engine import events as e
+from tablemgr.ledger.postings import postings_of
+from tablemgr.service.tray.events import (
+    TRAY_EVENTS,
+    ChipAlarmCleared,
+    ChipAlarmRaised,
+    TrayAgreed,
+    TrayDiffers,
+    TrayExplanation,
+    TrayFitted,
+    TrayPayment,
+    TrayUnread,
+)
+
+# Not compared since the tray was fitted or since it agreed; then what the newest comparison said.
+WAITING, AGREED, DIFFERS, UNREAD = "waiting", "agreed", "differs", "unread"
+
+# What is remembered of the payments since the tray last agreed, the newest.
+PAYMENTS_MAX = 200
+
+_KINDS: dict[type, str] = {
+    e.BetSettled: "bet",
+    e.SecondStakeLost: "bet",
+    e.BetPlaced: "bet",
+    e.BetReturned: "bet",
+    e.BoughtIn: "buy_in",
+    e.CashedOut: "cash_out",
+    e.BankPut: "bank",
+    e.BankWithdrawn: "bank",
+    e.BankReleased: "bank",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TrayStanding:
+    """`read_minor` is what was read when it was last compared, None while that is unknown; `compared_minor` what was
+    expected then, which `expected_minor`, today's, may have left. `payments` are those since it last agreed,
+    `payments_count` how many there were in all."""
+
+    device: str
+    accounts: tuple[str, ...]
+    columns: tuple[str, ...]
+    opening_minor: int
+    expected_minor: int
+    state: str = WAITING
+    read_minor: int | None = None
+    compared_minor: int | None = None
+    known_minor: int = 0
+    unread: tuple[str, ...] = ()
+    unvalued: int = 0
+    payments: tuple[TrayPayment, ...] = ()
+    payments_count: int = 0
+    explanations: tuple[TrayExplanation, ...] = ()
+    alarms: tuple[ChipAlarmRaised, ...] = ()
+
+
+def evolve_tray(tray: TrayStanding | None, event: object) -> TrayStanding | None:
+    """The tray after an event of the journal; None as long as none was fitted."""
+    if isinstance(event, TrayFitted):
+        alarms = () if tray is None else tray.alarms
+        opening = event.opening_minor
+        return TrayStanding(event.device, event.accounts, event.columns, opening, opening, alarms=alarms)
+    if tray is None:
+        return None
+    if isinstance(event, TRAY_EVENTS):
+        return _told(tray, event)
+    payment = payment_of(event, tray.accounts)
+    return tray if payment is None else _paid(tray, payment)
+
+
+def payment_of(event: object, accounts: tuple[str, ...]) -> TrayPayment | None:
+    """What an event moves into or out of these accounts together; None if nothing."""
+    change = 0
+    for posting in postings_of(event):
+        change += posting.amount_minor * ((posting.target in accounts) - (posting.source in accounts))
+    if not change:
+        return None
+    kind = _KINDS.get(type(event), "other")
+    player = str(getattr(event, "player", getattr(event, "banker", "")))
+    commission = event.commission_minor if isinstance(event, e.BetSettled) else 0
+    return TrayPayment(kind, getattr(event, "bet", 0), getattr(event, "seat", 0), player, change, commission)
+
+
+def _paid(tray: TrayStanding, payment: TrayPayment) -> TrayStanding:
+    return replace(
+        tray,
+        expected_minor=tray.expected_minor + payment.change_minor,
+        state=WAITING if tray.state == AGREED else tray.state,
+        payments=(*tray.payments, payment)[-PAYMENTS_MAX:],
+        payments_count=tray.payments_count + 1,
+    )
+
+
+def _told(tray: TrayStanding, event: object) -> TrayStanding:
+    match event:
+        case TrayAgreed(read):
+            known = {"known_minor": read, "unread": (), "unvalued": 0}
+            since = {"payments": (), "payments_count": 0, "explanations": ()}
+            return replace(tray, state=AGREED, read_minor=read, compared_minor=read, **known, **since)
+        case TrayDiffers():
+            read = event.read_minor
+            known = {"known_minor": read, "unread": (), "unvalued": 0, "explanations": event.explanations}
+            return replace(tray, state=DIFFERS, read_minor=read, compared_minor=event.expected_minor, **known)
+        case TrayUnread():
+            known = {"unread": event.columns, "unvalued": event.unvalued, "explanations": ()}
+            unknown = {"read_minor": None, "compared_minor": None, "known_minor": event.known_minor}
+            return replace(tray, state=UNREAD, **unknown, **known)
+        case ChipAlarmRaised():
+            return replace(tray, alarms=(*tray.alarms, event))
+        case ChipAlarmCleared():
+            left = tuple(each for each in tray.alarms if (each.uid, each.why, each.place) != _key(event))
+            return replace(tray, alarms=left)
+        case _:
+            return tray
+
+
+def _key(alarm: ChipAlarmCleared) -> tuple[str, str, str]:
+    return alarm.uid, alarm.why, alarm.place
