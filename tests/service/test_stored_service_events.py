@@ -53,6 +53,7 @@ EVERY_EVENT: tuple[object, ...] = (
     t.ChipAlarmRaised(UID, "wrong_column", "2", 2_500, "1"),
     t.ChipAlarmRaised(UID, "unknown", "2", None),
     t.ChipAlarmCleared(UID, "wrong_column", "2"),
+    t.TrayFitted("tray", ("float", "bank"), ("1",), None),
 )
 
 

@@ -30,13 +30,14 @@ class ChipMarked:
 
 @dataclass(frozen=True, slots=True)
 class TrayFitted:
-    """A tray was fitted: `columns` are the names of its chip columns in order, `accounts` what they hold together, and
-    `opening_minor` is what a person counted in them at this moment."""
+    """A tray was fitted: `columns` are the names of its chip columns in order, `accounts` what they hold together.
+    `opening_minor` is what a person counted in them at this moment, None if only the columns are others and the count
+    goes on."""
 
     device: str
     accounts: tuple[str, ...]
     columns: tuple[str, ...]
-    opening_minor: int
+    opening_minor: int | None
 
 
 @dataclass(frozen=True, slots=True)

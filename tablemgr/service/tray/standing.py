@@ -65,9 +65,7 @@ class TrayStanding:
 def evolve_tray(tray: TrayStanding | None, event: object) -> TrayStanding | None:
     """The tray after an event of the journal; None as long as none was fitted."""
     if isinstance(event, TrayFitted):
-        alarms = () if tray is None else tray.alarms
-        opening = event.opening_minor
-        return TrayStanding(event.device, event.accounts, event.columns, opening, opening, alarms=alarms)
+        return _fitted(tray, event)
     if tray is None:
         return None
     if isinstance(event, TRAY_EVENTS):
@@ -87,6 +85,14 @@ def payment_of(event: object, accounts: tuple[str, ...]) -> TrayPayment | None:
     player = str(getattr(event, "player", getattr(event, "banker", "")))
     commission = event.commission_minor if isinstance(event, e.BetSettled) else 0
     return TrayPayment(kind, getattr(event, "bet", 0), getattr(event, "seat", 0), player, change, commission)
+
+
+def _fitted(tray: TrayStanding | None, event: TrayFitted) -> TrayStanding:
+    opening, alarms = event.opening_minor, () if tray is None else tray.alarms
+    if tray is not None and opening is None:
+        return replace(tray, device=event.device, accounts=event.accounts, columns=event.columns, state=WAITING)
+    assert opening is not None, "a first tray has been counted"
+    return TrayStanding(event.device, event.accounts, event.columns, opening, opening, alarms=alarms)
 
 
 def _paid(tray: TrayStanding, payment: TrayPayment) -> TrayStanding:

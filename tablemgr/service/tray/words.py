@@ -61,6 +61,11 @@ def alarm_words(alarm: ChipAlarmRaised, money: _Money) -> str:
     return f"{chip} in column {alarm.place} {_WRONGS.get(alarm.why, alarm.why)}{detail}: {alarm.uid}"
 
 
+def _fitted(event: TrayFitted, money: _Money) -> str:
+    counted = "the count goes on" if event.opening_minor is None else f"counted in it: {money(event.opening_minor)}"
+    return f"a tray of {len(event.columns)} columns holds {', '.join(event.accounts)}; {counted}"
+
+
 def _differs(event: TrayDiffers, money: _Money) -> str:
     off = event.read_minor - event.expected_minor
     says = f"the tray differs: read {money(event.read_minor)}, expected {money(event.expected_minor)}"
@@ -87,9 +92,7 @@ TRAY_SENTENCES: Mapping[type, Callable[[Any, _Money], str]] = {
         f"{f'table {x.table}' if x.table else 'any table'}, {x.status}"
     ),
     ChipMarked: lambda x, _: f"chip {x.uid} was {x.was} and is {x.status}",
-    TrayFitted: lambda x, money: (
-        f"a tray of {len(x.columns)} columns holds {', '.join(x.accounts)}; counted in it: {money(x.opening_minor)}"
-    ),
+    TrayFitted: _fitted,
     TrayAgreed: lambda x, money: f"the tray agrees: {money(x.read_minor)} read and expected",
     TrayDiffers: _differs,
     TrayUnread: _unread,

@@ -119,8 +119,9 @@ def test_an_overpaid_bet_is_named_with_seat_and_amount() -> None:
     served.draw("3H")
     won = [event for event in served.events() if isinstance(event, BetSettled)]
     assert [bet.from_bank_minor for bet in won] == [4_000, 2_500]
-    assert expected(served) == OPENING - 6_500
-    (differs,) = tell(served, holding(OPENING - 6_500 - 2_500))
+    # The deal is lost: what is left of the bank goes back to the banker.
+    assert expected(served) == OPENING - 20_000
+    (differs,) = tell(served, holding(OPENING - 20_000 - 2_500))
     assert isinstance(differs, t.TrayDiffers)
     paid = t.TrayPayment("bet", 1, BRUNO, "bruno", -2_500)
     assert differs.explanations == (t.TrayExplanation(("twice",), (paid,)),)
@@ -195,3 +196,11 @@ def test_a_tray_that_is_fitted_anew_begins_with_what_was_counted(served: Served)
     served.do("buy_in", seat=CARLA, amount="50.00")
     served.ask(Noted(t.TrayFitted("tray", ACCOUNTS, ("1",), 7_000)), DEALER)
     assert (expected(served), served.writer.standing.tray.payments) == (7_000, ())
+
+
+def test_other_columns_without_a_new_count_leave_what_is_expected(served: Served) -> None:
+    served.do("buy_in", seat=CARLA, amount="50.00")
+    served.ask(Noted(t.TrayFitted("tray", ACCOUNTS, ("1",), None)), DEALER)
+    tray = served.writer.standing.tray
+    assert (expected(served), tray.payments_count, tray.columns) == (OPENING - 5_000, 1, ("1",))
+    assert tray.opening_minor == OPENING

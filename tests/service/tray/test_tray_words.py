@@ -18,6 +18,7 @@ SAID = {
     t.TrayFitted("tray", ("float", "bank"), ("1", "2"), 6_000): (
         "a tray of 2 columns holds float, bank; counted in it: 60.00"
     ),
+    t.TrayFitted("tray", ("float",), ("1",), None): "a tray of 1 columns holds float; the count goes on",
     t.TrayAgreed(6_000): "the tray agrees: 60.00 read and expected",
     t.TrayDiffers(3_500, 6_000, 3, (t.TrayExplanation(("twice",), (PAID,)),)): (
         "the tray differs: read 35.00, expected 60.00, 25.00 too little; "
