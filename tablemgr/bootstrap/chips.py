@@ -6,6 +6,7 @@ is not used.
 
 import contextlib
 import secrets
+import time
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from importlib.metadata import version
@@ -14,13 +15,13 @@ from pathlib import Path
 from tablemgr.bootstrap.clock import system_clock
 from tablemgr.bootstrap.keys import key_path, load_key, load_or_make_key
 from tablemgr.bootstrap.table import CheckpointFiles
-from tablemgr.bootstrap.verify import expected_key, verify_directory
+from tablemgr.bootstrap.verify import CannotVerifyError, expected_key, verify_directory
 from tablemgr.kernel.money import Currency
 from tablemgr.kernel.sealed import decode_sealed
-from tablemgr.service.ports import Head
+from tablemgr.service.ports import Head, JournalError
 from tablemgr.service.requests import By
 from tablemgr.service.standing import event_reader
-from tablemgr.service.tray.chips import Registry
+from tablemgr.service.tray.chips import ChipError, Registry
 from tablemgr.service.tray.events import ChipRegistered
 from tablemgr.service.writer import TableWriter
 from tablemgr.settings.chips import read_chips
@@ -28,6 +29,8 @@ from tablemgr.storage.creation import create_journal, has_journal, open_journal
 from tablemgr.storage.sqlite_reader import open_reader
 
 ROLE = "cage"
+LOOK_EVERY_S = 2.0
+"""How often a table that runs looks whether the registry has changed."""
 
 
 class RegistryError(Exception):
@@ -76,6 +79,47 @@ def registry_head(directory: Path) -> Head:
     """Where a registry stands, to see whether it has to be read again; JournalError."""
     with closing(open_reader(directory)) as reader:
         return reader.head()
+
+
+class WatchedRegistry:
+    """The registry of a table that runs: read, and proved, anew when somebody has changed it. Where that fails, what
+    was proved before stands, and `on_trouble` is told why, once."""
+
+    def __init__(
+        self,
+        directory: Path,
+        origin: str,
+        key_file: Path | None,
+        now_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """What `read_registry` raises."""
+        self._directory, self._origin, self._key_file = directory, origin, key_file
+        self.on_trouble: Callable[[str], None] = _to_nobody
+        self._now_s = now_s
+        self._looked_s = now_s()
+        self._trouble = ""
+        self._registry, self._head = _proved(directory, origin, key_file)
+
+    def __call__(self) -> Registry:
+        """The chips, at most `LOOK_EVERY_S` old; called from one thread."""
+        if self._now_s() - self._looked_s >= LOOK_EVERY_S:
+            self._look()
+            self._looked_s = self._now_s()
+        return self._registry
+
+    def _look(self) -> None:
+        try:
+            if registry_head(self._directory) != self._head:
+                self._registry, self._head = _proved(self._directory, self._origin, self._key_file)
+            self._trouble = ""
+        except (RegistryError, ChipError, CannotVerifyError, JournalError) as error:
+            if str(error) != self._trouble:
+                self._trouble = str(error)
+                self.on_trouble(self._trouble)
+
+
+def _to_nobody(_: str) -> None:
+    """For trouble before anybody asked to be told."""
 
 
 def _proved(directory: Path, origin: str | None, key_file: Path | None) -> tuple[Registry, Head]:

@@ -23,7 +23,7 @@ from tablemgr.service.requests import By, Noted, Request, TrayLooked
 from tablemgr.service.tray.chips import Registry
 from tablemgr.service.tray.look import ColumnSeen, TrayLook, look
 from tablemgr.service.tray.plan import TrayPlan
-from tablemgr.service.tray.standing import TrayStanding, payment_of
+from tablemgr.service.tray.standing import TrayStanding, fitting, payment_of
 from tablemgr.service.writer import Committed
 
 UNSTEADY_ROUNDS_MAX = 5
@@ -32,14 +32,15 @@ UNSTEADY_ROUNDS_MAX = 5
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """What is expected in the tray, and since when, monotonic."""
+    """What is expected in the tray, None as long as it is not known, and since when, monotonic."""
 
-    expected_minor: int
+    expected_minor: int | None
     moved_s: float
 
 
 class TrayFeed:
-    """One reader and its supervisor. `hear` what the writer commits; the table must have been told of the tray."""
+    """One reader and its supervisor. `hear` what the writer commits. Where the tray is set up otherwise than it stands,
+    the table is told so before anything else."""
 
     def __init__(
         self,
@@ -48,7 +49,7 @@ class TrayFeed:
         family: str,
         table: Table,
         plan: TrayPlan,
-        tray: TrayStanding,
+        tray: TrayStanding | None,
         registry: Callable[[], Registry],
         settings: PortSettings,
         settle_s: float,
@@ -65,8 +66,9 @@ class TrayFeed:
         self._registry = registry
         self._settle_s = settle_s
         self._now_s = now_s
-        self._books = Books(tray.expected_minor, now_s())
+        self._books = Books(None if tray is None else tray.expected_minor, now_s())
         self._poll = TrayPoll([_antenna(column.antenna) for column in plan.columns])
+        self._fitted = fitting(tray, device, plan)
         self._last: TrayLook | None = None
         self._changed_s = now_s()
         self._unsteady = 0
@@ -192,8 +194,12 @@ class TrayFeed:
         """A look that a stopped table does not take is lost: the next start looks anew."""
         if self._is_table_closed:
             return
+        by = By(self.device, ROLE, device=self.device)
         try:
-            self._table.ask(request, By(self.device, ROLE, device=self.device))
+            if self._fitted is not None:
+                self._table.ask(Noted(self._fitted), by)
+                self._fitted = None
+            self._table.ask(request, by)
         except InboxClosedError:
             self._is_table_closed = True
 

@@ -42,7 +42,8 @@ class TrayPoll:
             raise ValueError("a tray has one antenna or more, each once")
         self._antennas = tuple(antennas)
         self._found: dict[str, tuple[str, ...] | None] = {}
-        self._begin_antenna()
+        self._is_selected = False
+        self._seen: tuple[str, ...] | None = None
         self._tries = 0
         self._awaited: Order | None = None
 
@@ -90,7 +91,7 @@ class TrayPoll:
 
     def _begin_antenna(self) -> None:
         self._is_selected = False
-        self._seen: tuple[str, ...] | None = None
+        self._seen = None
 
     def _see(self, reading: r.ChipsSeen | r.AntennaEmpty) -> None:
         asked = isinstance(self._awaited, TakeInventory)

@@ -17,13 +17,11 @@ from firmware_protocols.asking import Pace
 from firmware_protocols.feig_obid import Device
 from tablemgr.devices.tray_feed import TrayFeed
 from tablemgr.service.inbox import Inbox
-from tablemgr.service.requests import By, Noted
 from tablemgr.service.tray import events as t
 from tablemgr.service.tray.chips import Chip, Registry
 from tablemgr.service.tray.plan import Column, TrayPlan
 from tablemgr.service.views import TableView, TableViewer
 
-TRAY = By("tray", "device", device="tray")
 # What a simulated reader needs no silence for, and how long it is waited for when it is mute.
 QUICK = Pace(frame_silence_s=0.0, response_limit_s=0.02, answer_timeout_s=0.04)
 CHANNELS = 8
@@ -134,21 +132,17 @@ class Trayed:
 
     def __init__(self, served: Served, plan: TrayPlan, registry: Registry, reader: Reader) -> None:
         self.served, self.plan, self.reader, self.registry = served, plan, reader, registry
-        if served.writer.standing.tray is None:
-            served.ask(Noted(t.TrayFitted("tray", plan.accounts, plan.names, plan.opening_minor)), TRAY)
         self.failures: list[BaseException] = []
         # Stands still, so that nothing counts as settled before the hand has moved.
         self.now_s = 100.0
         self.inbox = Inbox(served.writer, self.failures.append)
-        tray = served.writer.standing.tray
-        assert tray is not None
         self.feed = TrayFeed(
             "tray",
             reader.line.url,
             "feig_obid",
             self.inbox,
             plan,
-            tray,
+            served.writer.standing.tray,
             lambda: self.registry,
             PortSettings(),
             SETTLE_S,

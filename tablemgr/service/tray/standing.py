@@ -19,6 +19,7 @@ from tablemgr.service.tray.events import (
     TrayPayment,
     TrayUnread,
 )
+from tablemgr.service.tray.plan import TrayPlan
 
 # Not compared since the tray was fitted or since it agreed; then what the newest comparison said.
 WAITING, AGREED, DIFFERS, UNREAD = "waiting", "agreed", "differs", "unread"
@@ -60,6 +61,15 @@ class TrayStanding:
     payments_count: int = 0
     explanations: tuple[TrayExplanation, ...] = ()
     alarms: tuple[ChipAlarmRaised, ...] = ()
+
+
+def fitting(tray: TrayStanding | None, device: str, plan: TrayPlan) -> TrayFitted | None:
+    """What is to be recorded where a tray is set up so; None if it stands so already. A new count, or other accounts,
+    begin it anew; other columns or another device do not."""
+    fitted = TrayFitted(device, plan.accounts, plan.names, plan.opening_minor)
+    if tray is None or (tray.accounts, tray.opening_minor) != (plan.accounts, plan.opening_minor):
+        return fitted
+    return None if (tray.device, tray.columns) == (device, plan.names) else replace(fitted, opening_minor=None)
 
 
 def evolve_tray(tray: TrayStanding | None, event: object) -> TrayStanding | None:
