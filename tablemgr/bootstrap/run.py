@@ -12,22 +12,21 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import BinaryIO
 
 from tablemgr.bootstrap.answer_lines import AnswerLines
 from tablemgr.bootstrap.asides import Asides
-from tablemgr.bootstrap.chips import RegistryError, WatchedRegistry
+from tablemgr.bootstrap.chips import WatchedRegistry
 from tablemgr.bootstrap.input_lines import Asked, input_lines, read_asked
-from tablemgr.bootstrap.table import OpenTable, TableRefusedError, check_shoe, check_tray, resume_or_new_table
-from tablemgr.bootstrap.verify import CannotVerifyError
+from tablemgr.bootstrap.table import OpenTable, check_shoe, resume_or_new_table
+from tablemgr.bootstrap.tray import TRAY, tray_registry, with_tray_currency
 from tablemgr.kernel.sealed import LIVE, SIMULATED
 from tablemgr.service.inbox import InboxClosedError
 from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import Answer, By
-from tablemgr.service.tray.chips import ChipError
 from tablemgr.settings.devices import TraySettings
 
 EXIT_ORDERLY = 0
@@ -35,7 +34,7 @@ EXIT_NOT_OPENED = 2
 EXIT_JOURNAL_FAILED = 3
 EXIT_UNREAD = 4
 
-SHOE, TRAY = "shoe", "tray"
+SHOE = "shoe"
 
 # A wait without an end cannot be interrupted by a signal on every system.
 WAIT_S = 1.0
@@ -67,11 +66,12 @@ def run_table(options: RunOptions, stdin: BinaryIO, stdout: BinaryIO, stderr: Bi
     origin = LIVE if options.live else SIMULATED
     if options.shoe is not None:
         check_shoe(options.shoe, options.family, origin)
-    registry = None if options.tray is None else _registry(options, options.tray, origin)
+    registry = None if options.tray is None else tray_registry(options.tray, origin, options.key_file)
+    table_options = with_tray_currency(options.table, options.tray)
     with (
         Asides(stderr) as asides,
         AnswerLines(stdout) as answers,
-        resume_or_new_table(options.directory, origin, options.key_file, _table_options(options)) as table,
+        resume_or_new_table(options.directory, origin, options.key_file, table_options) as table,
     ):
         table.writer.listeners.append(asides.hear)
         if registry is not None:
@@ -81,25 +81,6 @@ def run_table(options: RunOptions, stdin: BinaryIO, stdout: BinaryIO, stderr: Bi
         finally:
             answers.hurry()
     return _outcome(table, answers)
-
-
-def _table_options(options: RunOptions) -> TableOptions:
-    """The tray's chips are in the table's currency, as the limit of late bets is."""
-    if options.tray is None:
-        return options.table
-    currency = options.tray.plan.currency
-    if options.table.currency not in (None, currency):
-        raise TableRefusedError(f"the tray's chips are in {currency}, the table's settings in {options.table.currency}")
-    return replace(options.table, currency=currency)
-
-
-def _registry(options: RunOptions, tray: TraySettings, origin: str) -> WatchedRegistry:
-    """The registry of the tray's chips; the errors of `check_tray`, and why it cannot be used."""
-    check_tray(tray, origin)
-    try:
-        return WatchedRegistry(tray.chips, origin, options.key_file)
-    except (RegistryError, CannotVerifyError, ChipError) as error:
-        raise TableRefusedError(f"the tray's chips: {error}") from error
 
 
 def _outcome(table: OpenTable, answers: AnswerLines) -> tuple[int, str]:

@@ -16,6 +16,7 @@ from tablemgr.cli import options as shared
 )
 @shared.house_rules("of a new table, a club's if not given; refused where a table is")
 @shared.table_settings
+@shared.fitted_devices
 @click.option("--name", default="Table 1", show_default=True, help="What the window calls the table.")
 @click.option("--full-screen", is_flag=True, help="Cover the whole screen.")
 @shared.signing_key
@@ -27,6 +28,7 @@ def command(
     live: bool,
     rules_file: Path | None,
     settings_file: Path | None,
+    devices_file: Path | None,
     name: str,
     full_screen: bool,
     key_file: Path | None,
@@ -45,6 +47,7 @@ def command(
     from tablemgr.bootstrap.display import why_no_window
     from tablemgr.bootstrap.trouble import TROUBLE
     from tablemgr.service.options import TableOptions
+    from tablemgr.settings.devices import read_device_settings
     from tablemgr.settings.house_rules import read_house_rules
     from tablemgr.settings.table import read_table_settings
     from tablemgr.settings.trouble import SettingsError
@@ -59,8 +62,9 @@ def command(
     try:
         opening = None if rules_file is None else read_house_rules(rules_file).opening_line()
         table = TableOptions() if settings_file is None else read_table_settings(settings_file)
+        tray = None if devices_file is None else read_device_settings(devices_file).tray
         window = WindowOptions(name, full_screen=full_screen)
-        options = ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, table, window)
+        options = ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, table, tray, window)
         sys.exit(console_window(options, _say))
     except (SettingsError, *TROUBLE) as error:
         _say(str(error))

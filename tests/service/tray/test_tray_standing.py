@@ -3,6 +3,9 @@
 The table's float, bank and house lie in it; a won bet leaves it, a lost one comes into it.
 """
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 from served import ANNA, BRUNO, CARLA, DEALER, Served, dealt, seated
 
@@ -12,7 +15,8 @@ from tablemgr.service.requests import By, Noted, TrayLooked
 from tablemgr.service.standing import StandingFold, decode_standing, encode_standing
 from tablemgr.service.tray import events as t
 from tablemgr.service.tray.look import ColumnSeen, TrayLook
-from tablemgr.service.tray.standing import PAYMENTS_MAX, evolve_tray
+from tablemgr.service.tray.plan import Column, TrayPlan
+from tablemgr.service.tray.standing import PAYMENTS_MAX, evolve_tray, fitting
 from tablemgr.service.views import Lamp, TableView, TableViewer
 
 TRAY = By("tray", "device", device="tray")
@@ -204,3 +208,21 @@ def test_other_columns_without_a_new_count_leave_what_is_expected(served: Served
     tray = served.writer.standing.tray
     assert (expected(served), tray.payments_count, tray.columns) == (OPENING - 5_000, 1, ("1",))
     assert tray.opening_minor == OPENING
+
+
+@pytest.mark.parametrize(
+    ("plan", "fitted_anew"),
+    [
+        ({}, None),
+        ({"opening_minor": 5}, t.TrayFitted("tray", ACCOUNTS, ("1", "2"), 5)),
+        ({"accounts": ("float",)}, t.TrayFitted("tray", ("float",), ("1", "2"), OPENING)),
+        ({"columns": (Column("1", "1:1"),)}, t.TrayFitted("tray", ACCOUNTS, ("1",), None)),
+    ],
+)
+def test_a_tray_that_is_set_up_otherwise_is_fitted_anew(
+    served: Served, plan: dict[str, Any], fitted_anew: t.TrayFitted | None
+) -> None:
+    columns = (Column("1", "1:1"), Column("2", "1:2"))
+    stands = TrayPlan(columns, ACCOUNTS, OPENING, "EUR", "blue", "m")
+    assert fitting(None, "tray", stands) == FITTED
+    assert fitting(served.writer.standing.tray, "tray", replace(stands, **plan)) == fitted_anew
