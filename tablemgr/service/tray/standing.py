@@ -118,17 +118,14 @@ def _paid(tray: TrayStanding, payment: TrayPayment) -> TrayStanding:
 def _told(tray: TrayStanding, event: object) -> TrayStanding:
     match event:
         case TrayAgreed(read):
-            known = {"known_minor": read, "unread": (), "unvalued": 0}
-            since = {"payments": (), "payments_count": 0, "explanations": ()}
-            return replace(tray, state=AGREED, read_minor=read, compared_minor=read, **known, **since)
+            known = _compared(tray, AGREED, read, read, ())
+            return replace(known, payments=(), payments_count=0)
         case TrayDiffers():
-            read = event.read_minor
-            known = {"known_minor": read, "unread": (), "unvalued": 0, "explanations": event.explanations}
-            return replace(tray, state=DIFFERS, read_minor=read, compared_minor=event.expected_minor, **known)
+            return _compared(tray, DIFFERS, event.read_minor, event.expected_minor, event.explanations)
         case TrayUnread():
-            known = {"unread": event.columns, "unvalued": event.unvalued, "explanations": ()}
-            unknown = {"read_minor": None, "compared_minor": None, "known_minor": event.known_minor}
-            return replace(tray, state=UNREAD, **unknown, **known)
+            unknown = replace(tray, state=UNREAD, read_minor=None, compared_minor=None, explanations=())
+            known_minor, columns, unvalued = event.known_minor, event.columns, event.unvalued
+            return replace(unknown, known_minor=known_minor, unread=columns, unvalued=unvalued)
         case ChipAlarmRaised():
             return replace(tray, alarms=(*tray.alarms, event))
         case ChipAlarmCleared():
@@ -136,6 +133,22 @@ def _told(tray: TrayStanding, event: object) -> TrayStanding:
             return replace(tray, alarms=left)
         case _:
             return tray
+
+
+def _compared(
+    tray: TrayStanding, state: str, read_minor: int, expected_minor: int, explanations: tuple[TrayExplanation, ...]
+) -> TrayStanding:
+    """All of it was read."""
+    return replace(
+        tray,
+        state=state,
+        read_minor=read_minor,
+        compared_minor=expected_minor,
+        known_minor=read_minor,
+        unread=(),
+        unvalued=0,
+        explanations=explanations,
+    )
 
 
 def _key(alarm: ChipAlarmCleared) -> tuple[str, str, str]:
