@@ -23,6 +23,8 @@ class Asides:
 
     def __init__(self, out: BinaryIO) -> None:
         self._out = out
+        # Whether the last that was said of the tray is that it differs or is unknown.
+        self._tray_is_off = False
         self._waiting: queue.Queue[str | None] = queue.Queue(ASIDES_MAX)
         self._thread = threading.Thread(target=self._run, name="asides", daemon=True)
 
@@ -46,7 +48,12 @@ class Asides:
             match event:
                 case DeviceReported(is_alert=True) | DeviceReported(code="back") | FaultRaised():
                     self.say(f"{device}: {event.code}: {event.text}")
+                case TrayAgreed() if not self._tray_is_off:
+                    # It does so after every payment.
+                    pass
                 case TrayDiffers() | TrayUnread() | ChipAlarmRaised() | ChipAlarmCleared() | TrayAgreed():
+                    if not isinstance(event, ChipAlarmRaised | ChipAlarmCleared):
+                        self._tray_is_off = not isinstance(event, TrayAgreed)
                     table = committed.standing.table
                     assert table is not None
                     self.say(f"{device}: {record_sentence(event, Currency.of(table.currency))}")

@@ -144,11 +144,18 @@ class OpenTable:
     def attach_tray(self, device: str, settings: TraySettings, registry: Callable[[], Registry]) -> TrayFeed:
         """Begins to look at a tray that `check_tray` has not refused; from any thread, the writer's too."""
         port = port_settings(settings.family, settings.baud, refuses_simulated=self._origin == LIVE)
-        standing, plan = self.writer.standing.tray, settings.plan
-        door = _ShoeDoor(self._inbox, lambda _: None)
-        feed = TrayFeed(device, settings.port, settings.family, door, plan, standing, registry, port, settings.settle_s)
+        feed = TrayFeed(
+            device,
+            settings.port,
+            settings.family,
+            self._inbox,
+            settings.plan,
+            lambda: self.writer.standing.tray,
+            registry,
+            port,
+            settings.settle_s,
+        )
         self.tray = feed
-        self.writer.listeners.append(feed.hear)
         feed.start()
         return feed
 

@@ -7,7 +7,7 @@ whole tray unknown at once. What the reader reports of itself is journalled once
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from drivers.errors import OrderRefusedError
@@ -23,24 +23,15 @@ from tablemgr.service.requests import By, Noted, Request, TrayLooked
 from tablemgr.service.tray.chips import Registry
 from tablemgr.service.tray.look import ColumnSeen, TrayLook, look
 from tablemgr.service.tray.plan import TrayPlan
-from tablemgr.service.tray.standing import TrayStanding, fitting, payment_of
-from tablemgr.service.writer import Committed
+from tablemgr.service.tray.standing import TrayStanding, fitting
 
 UNSTEADY_ROUNDS_MAX = 5
 """After so many rounds that each came to something else, what changes is told as unknown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Books:
-    """What is expected in the tray, None as long as it is not known, and since when, monotonic."""
-
-    expected_minor: int | None
-    moved_s: float
-
-
 class TrayFeed:
-    """One reader and its supervisor. `hear` what the writer commits. Where the tray is set up otherwise than it stands,
-    the table is told so before anything else."""
+    """One reader and its supervisor. Where the tray is set up otherwise than it stands, the table is told so before
+    anything else."""
 
     def __init__(
         self,
@@ -49,7 +40,7 @@ class TrayFeed:
         family: str,
         table: Table,
         plan: TrayPlan,
-        tray: TrayStanding | None,
+        standing: Callable[[], TrayStanding | None],
         registry: Callable[[], Registry],
         settings: PortSettings,
         settle_s: float,
@@ -58,17 +49,19 @@ class TrayFeed:
         open_transport: Callable[[str, PortSettings], Transport] = open_port,
         **codec_arguments: Any,
     ) -> None:
-        """`registry` is asked for before each look. `settle_s`: for so long neither books nor chips have moved, before
-        a difference may be told."""
+        """`standing`, how the tray stands at the table, and `registry` are asked for before each look. `settle_s`: for
+        so long neither books nor chips have moved, before a difference may be told."""
         self.device = device
         self._table = table
         self._plan = plan
         self._registry = registry
         self._settle_s = settle_s
         self._now_s = now_s
-        self._books = Books(None if tray is None else tray.expected_minor, now_s())
+        self._standing = standing
+        self._expected: tuple[int, int] | None = None
+        self._moved_s = now_s()
         self._poll = TrayPoll([_antenna(column.antenna) for column in plan.columns])
-        self._fitted = fitting(tray, device, plan)
+        self._fitted = fitting(standing(), device, plan)
         self._last: TrayLook | None = None
         self._changed_s = now_s()
         self._unsteady = 0
@@ -93,15 +86,6 @@ class TrayFeed:
         if stopped and self._line.bad_frames:
             self._count()
         return stopped
-
-    def hear(self, committed: Committed) -> None:
-        """For the writer's listeners, on its thread: the books have moved."""
-        tray = committed.standing.tray
-        if tray is None:
-            return
-        has_moved = any(payment_of(event, tray.accounts) is not None for event in committed.events)
-        if has_moved or tray.expected_minor != self._books.expected_minor:
-            self._books = Books(tray.expected_minor, self._now_s())
 
     def _on_reading(self, reading: r.Reading) -> None:
         match reading:
@@ -147,9 +131,13 @@ class TrayFeed:
             self._look(_steady_part(before, seen))
 
     def _look(self, seen: TrayLook) -> None:
-        books = self._books
-        is_settled = self._now_s() - max(self._changed_s, books.moved_s) >= self._settle_s
-        self._ask(TrayLooked(seen, books.expected_minor if is_settled else None))
+        tray, now_s = self._standing(), self._now_s()
+        # Payments that cancel each other out move chips too.
+        expected = None if tray is None else (tray.expected_minor, tray.payments_count)
+        if expected != self._expected:
+            self._expected, self._moved_s = expected, now_s
+        is_settled = now_s - max(self._changed_s, self._moved_s) >= self._settle_s
+        self._ask(TrayLooked(seen, tray.expected_minor if tray is not None and is_settled else None))
 
     def _lose(self) -> None:
         """The whole tray is unknown, and that is sure."""

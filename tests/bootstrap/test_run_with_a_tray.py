@@ -87,6 +87,8 @@ def test_a_tray_is_fitted_read_and_what_is_missing_said(tmp_path: Path, tray: tu
         has(table, t.TrayAgreed),
         lambda _: device.lift(CHIPS[:1], "1:1"),
         has(table, t.TrayDiffers),
+        lambda _: device.place(CHIPS[:1], "1:1"),
+        has(table, t.TrayAgreed),
         tray=settings,
     )
     assert (run.status, run.why) == (EXIT_ORDERLY, "")
@@ -94,7 +96,10 @@ def test_a_tray_is_fitted_read_and_what_is_missing_said(tmp_path: Path, tray: tu
         t.TrayFitted("tray", ("float", "bank", "house"), ("1",), 10_000),
         t.TrayAgreed(10_000),
         t.TrayDiffers(7_500, 10_000, 0, ()),
+        t.TrayAgreed(10_000),
     ]
+    # That it agrees is said only after it did not.
+    assert run.said.count("tray: the tray agrees: 100.00 read and expected") == 1
     assert "tray: the tray differs: read 75.00, expected 100.00, 25.00 too little; nothing was paid" in run.said
 
 

@@ -142,7 +142,7 @@ class Trayed:
             "feig_obid",
             self.inbox,
             plan,
-            served.writer.standing.tray,
+            lambda: served.writer.standing.tray,
             lambda: self.registry,
             PortSettings(),
             SETTLE_S,
@@ -150,7 +150,6 @@ class Trayed:
             open_transport=reader.open,
             pace=QUICK,
         )
-        served.writer.listeners.append(self.feed.hear)
 
     def __enter__(self) -> "Trayed":
         self.inbox.start()
@@ -161,7 +160,6 @@ class Trayed:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         stopped = self.feed.stop(), self.inbox.stop()
-        self.served.writer.listeners.remove(self.feed.hear)
         assert kind is not None or (stopped, self.failures) == ((True, True), [])
 
     def do(self, word: str, /, **keys: object) -> None:
