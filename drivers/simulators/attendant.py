@@ -1,4 +1,4 @@
-"""A thread that keeps a simulated shoe going: what waits is sent, orders are answered, a timer draws.
+"""A thread that keeps a simulated device going: what waits is sent, orders are answered, and a timer draws from a shoe.
 
 Whoever deals by hand needs it too: a shoe alone sends only while a hand is on it.
 """
@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from types import TracebackType
+from typing import Protocol
 
 from drivers.simulators.shoe import Shoe
 from drivers.simulators.trouble import HandError
@@ -19,17 +20,24 @@ def _tell_nobody(_: str) -> None:
     """The default of `on_drawn`."""
 
 
+class Attended(Protocol):
+    """A simulated device that goes on when it is attended to."""
+
+    def attend(self) -> None: ...
+
+
 class Attendant:
     """Use it in a `with`. `every_s` draws a card in that rhythm while there is one in the shoe."""
 
     def __init__(
-        self, shoe: Shoe, every_s: float | None = None, on_drawn: Callable[[str], None] = _tell_nobody
+        self, device: Attended, every_s: float | None = None, on_drawn: Callable[[str], None] = _tell_nobody
     ) -> None:
-        self._shoe = shoe
+        assert every_s is None or isinstance(device, Shoe), "only a shoe has cards to draw"
+        self._device = device
         self._every_s = every_s
         self._on_drawn = on_drawn
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="shoe attendant", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="device attendant", daemon=True)
 
     def __enter__(self) -> "Attendant":
         self._thread.start()
@@ -41,7 +49,7 @@ class Attendant:
         self.stop()
 
     def stop(self) -> None:
-        """End the thread. The shoe stays as it is."""
+        """End the thread. The device stays as it is."""
         self._stopping.set()
         self._thread.join(STOP_TIMEOUT_S)
         assert not self._thread.is_alive(), "nothing that an attendant does may block"
@@ -49,16 +57,16 @@ class Attendant:
     def _run(self) -> None:
         due_s = time.monotonic() + (self._every_s or 0.0)
         while not self._stopping.wait(ATTEND_EVERY_S):
-            self._shoe.attend()
+            self._device.attend()
             if self._every_s is not None and time.monotonic() >= due_s:
                 due_s += self._every_s
                 self._draw()
 
     def _draw(self) -> None:
-        if not self._shoe.cards:
+        if not isinstance(self._device, Shoe) or not self._device.cards:
             return
         try:
-            card = self._shoe.draw()
+            card = self._device.draw()
         except HandError:
             # A hand was quicker, or the host has locked the shoe: the next moment may be better.
             return

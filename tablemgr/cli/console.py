@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from tablemgr.cli import options as shared
+from tablemgr.cli.opening import opening_of
 
 
 @click.command("console")
@@ -14,6 +15,7 @@ from tablemgr.cli import options as shared
 @click.option(
     "--live", is_flag=True, help="A live table, for real money: real devices only. Fixed when a table is new."
 )
+@shared.game("of a new table; refused where a table is")
 @shared.house_rules("of a new table, a club's if not given; refused where a table is")
 @shared.table_settings
 @shared.fitted_devices
@@ -26,6 +28,7 @@ def command(
     family: str,
     baud: int | None,
     live: bool,
+    game: str | None,
     rules_file: Path | None,
     settings_file: Path | None,
     devices_file: Path | None,
@@ -48,7 +51,6 @@ def command(
     from tablemgr.bootstrap.trouble import TROUBLE
     from tablemgr.service.options import TableOptions
     from tablemgr.settings.devices import read_device_settings
-    from tablemgr.settings.house_rules import read_house_rules
     from tablemgr.settings.table import read_table_settings
     from tablemgr.settings.trouble import SettingsError
 
@@ -60,7 +62,7 @@ def command(
     from tablemgr.bootstrap.window import ConsoleOptions, console_window
 
     try:
-        opening = None if rules_file is None else read_house_rules(rules_file).opening_line()
+        opening = opening_of(game, rules_file)
         table = TableOptions() if settings_file is None else read_table_settings(settings_file)
         tray = None if devices_file is None else read_device_settings(devices_file).tray
         window = WindowOptions(name, full_screen=full_screen)
