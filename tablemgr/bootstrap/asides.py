@@ -8,7 +8,10 @@ import queue
 import threading
 from typing import BinaryIO
 
+from tablemgr.kernel.money import Currency
 from tablemgr.service.events import DeviceReported, FaultRaised
+from tablemgr.service.journal_words import record_sentence
+from tablemgr.service.tray.events import ChipAlarmCleared, ChipAlarmRaised, TrayAgreed, TrayDiffers, TrayUnread
 from tablemgr.service.writer import Committed
 
 ASIDES_MAX = 100
@@ -20,6 +23,8 @@ class Asides:
 
     def __init__(self, out: BinaryIO) -> None:
         self._out = out
+        # Whether the last that was said of the tray is that it differs or is unknown.
+        self._tray_is_off = False
         self._waiting: queue.Queue[str | None] = queue.Queue(ASIDES_MAX)
         self._thread = threading.Thread(target=self._run, name="asides", daemon=True)
 
@@ -36,12 +41,22 @@ class Asides:
         self._put(words)
 
     def hear(self, committed: Committed) -> None:
-        """Says what the shoe, which is the only device here, reports and a person should see, and that it is back; for
-        a writer's listeners."""
+        """Says what a device reports and a person should see, that it is back, and what is wrong with the tray; for a
+        writer's listeners."""
+        device = committed.records[0].device or "shoe"
         for event in committed.events:
             match event:
                 case DeviceReported(is_alert=True) | DeviceReported(code="back") | FaultRaised():
-                    self.say(f"shoe: {event.code}: {event.text}")
+                    self.say(f"{device}: {event.code}: {event.text}")
+                case TrayAgreed() if not self._tray_is_off:
+                    # It does so after every payment.
+                    pass
+                case TrayDiffers() | TrayUnread() | ChipAlarmRaised() | ChipAlarmCleared() | TrayAgreed():
+                    if not isinstance(event, ChipAlarmRaised | ChipAlarmCleared):
+                        self._tray_is_off = not isinstance(event, TrayAgreed)
+                    table = committed.standing.table
+                    assert table is not None
+                    self.say(f"{device}: {record_sentence(event, Currency.of(table.currency))}")
 
     def _put(self, words: str | None) -> None:
         try:

@@ -19,12 +19,15 @@ from typing import BinaryIO
 
 from tablemgr.bootstrap.answer_lines import AnswerLines
 from tablemgr.bootstrap.asides import Asides
+from tablemgr.bootstrap.chips import WatchedRegistry
 from tablemgr.bootstrap.input_lines import Asked, input_lines, read_asked
 from tablemgr.bootstrap.table import OpenTable, check_shoe, resume_or_new_table
+from tablemgr.bootstrap.tray import TRAY, tray_registry, with_tray_currency
 from tablemgr.kernel.sealed import LIVE, SIMULATED
 from tablemgr.service.inbox import InboxClosedError
 from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import Answer, By
+from tablemgr.settings.devices import TraySettings
 
 EXIT_ORDERLY = 0
 EXIT_NOT_OPENED = 2
@@ -49,6 +52,7 @@ class RunOptions:
     key_file: Path | None = None
     actor: str = "dealer"
     table: TableOptions = field(default_factory=TableOptions)
+    tray: TraySettings | None = None
 
 
 class _StopAsked(BaseException):
@@ -62,14 +66,18 @@ def run_table(options: RunOptions, stdin: BinaryIO, stdout: BinaryIO, stderr: Bi
     origin = LIVE if options.live else SIMULATED
     if options.shoe is not None:
         check_shoe(options.shoe, options.family, origin)
+    registry = None if options.tray is None else tray_registry(options.tray, origin, options.key_file)
+    table_options = with_tray_currency(options.table, options.tray)
     with (
         Asides(stderr) as asides,
         AnswerLines(stdout) as answers,
-        resume_or_new_table(options.directory, origin, options.key_file, options.table) as table,
+        resume_or_new_table(options.directory, origin, options.key_file, table_options) as table,
     ):
         table.writer.listeners.append(asides.hear)
+        if registry is not None:
+            registry.on_trouble = lambda why: asides.say(f"{TRAY}: {why}")
         try:
-            _Run(options, table, answers, asides).serve(stdin)
+            _Run(options, table, answers, asides, registry).serve(stdin)
         finally:
             answers.hurry()
     return _outcome(table, answers)
@@ -94,11 +102,19 @@ def _outcome(table: OpenTable, answers: AnswerLines) -> tuple[int, str]:
 class _Run:
     """One run: the table, its shoe, where the answers go, and what is said beside them."""
 
-    def __init__(self, options: RunOptions, table: OpenTable, answers: AnswerLines, asides: Asides) -> None:
+    def __init__(
+        self,
+        options: RunOptions,
+        table: OpenTable,
+        answers: AnswerLines,
+        asides: Asides,
+        registry: WatchedRegistry | None,
+    ) -> None:
         self._options = options
         self._table = table
         self._answers = answers
         self._asides = asides
+        self._registry = registry
         self._ended = threading.Event()
         self._fault: Exception | None = None
         table.failed.append(self._ended.set)
@@ -158,6 +174,8 @@ class _Run:
         options = self._options
         if options.shoe is not None and self._table.feed is None:
             self._table.attach_shoe(SHOE, options.shoe, lambda x: self._answer(None, x), options.family, options.baud)
+        if options.tray is not None and self._registry is not None and self._table.tray is None:
+            self._table.attach_tray(TRAY, options.tray, self._registry)
 
 
 @contextmanager

@@ -10,7 +10,8 @@ from tablemgr.audit.events import CheckpointSigned
 from tablemgr.bootstrap.clock import system_clock
 from tablemgr.bootstrap.keys import checkpoint_copy_path, key_path, load_key, load_or_make_key, refuse_inside
 from tablemgr.devices.feed import ShoeFeed
-from tablemgr.devices.ports import LivePortError, families, port_settings, why_simulated
+from tablemgr.devices.ports import LivePortError, families, port_settings, tray_families, why_simulated
+from tablemgr.devices.tray_feed import TrayFeed
 from tablemgr.engine.state import Table
 from tablemgr.kernel.sealed import LIVE
 from tablemgr.service.events import DeviceReported, TableResumed, TableStopped
@@ -18,7 +19,9 @@ from tablemgr.service.inbox import Inbox
 from tablemgr.service.options import TableOptions
 from tablemgr.service.ports import JournalError
 from tablemgr.service.requests import Answer, By, LineGiven, Noted, Request
+from tablemgr.service.tray.chips import Registry
 from tablemgr.service.writer import TableWriter
+from tablemgr.settings.devices import TraySettings
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME, CheckpointFile
 from tablemgr.storage.creation import create_journal, has_journal, open_journal, refuse_other_files
 from tablemgr.storage.errors import JournalExistsError
@@ -85,6 +88,7 @@ class OpenTable:
     def __init__(self, journal: SqliteJournal, writer: TableWriter, origin: str) -> None:
         self.writer = writer
         self.feed: ShoeFeed | None = None
+        self.tray: TrayFeed | None = None
         self.failure: BaseException | None = None
         self.failed: list[Callable[[], None]] = []
         self._journal = journal
@@ -137,10 +141,30 @@ class OpenTable:
         self.feed.start()
         return self.feed
 
+    def attach_tray(self, device: str, settings: TraySettings, registry: Callable[[], Registry]) -> TrayFeed:
+        """Begins to look at a tray that `check_tray` has not refused; from any thread, the writer's too."""
+        port = port_settings(settings.family, settings.baud, refuses_simulated=self._origin == LIVE)
+        feed = TrayFeed(
+            device,
+            settings.port,
+            settings.family,
+            self._inbox,
+            settings.plan,
+            lambda: self.writer.standing.tray,
+            registry,
+            port,
+            settings.settle_s,
+        )
+        self.tray = feed
+        feed.start()
+        return feed
+
     def close(self) -> None:
         """Lets what was taken be done, says in the journal that the table stops, and closes it. An error of the journal
         is no exception here: it stands in `failure`."""
         self._inbox.turn_away()
+        if self.tray is not None:
+            self.tray.stop()
         if self.feed is not None:
             self.feed.stop()
         if not self._inbox.stop():
@@ -181,6 +205,19 @@ def check_shoe(url: str, family: str, origin: str) -> None:
     if origin == LIVE and why:
         raise LivePortError(
             f"{url}: {why}; a live table takes cards from real devices only (C22): give the port of the shoe itself"
+        )
+
+
+def check_tray(settings: TraySettings, origin: str) -> None:
+    """The same for a tray's reader."""
+    if settings.family not in tray_families():
+        raise TableRefusedError(
+            f"there is no tray reader of a family {settings.family!r}; there are {', '.join(tray_families())}"
+        )
+    why = why_simulated(settings.port)
+    if origin == LIVE and why:
+        raise LivePortError(
+            f"{settings.port}: {why}; a live table reads real trays only (C22): give the port of the reader itself"
         )
 
 
@@ -256,9 +293,10 @@ def _refuse_another(writer: TableWriter, origin: str, key_id: str) -> None:
 
 
 def _refuse_another_currency(writer: TableWriter) -> None:
-    table, currency = writer.standing.table, writer.unfinished.options.currency
-    if table is not None and currency not in (None, table.currency):
+    table, options = writer.standing.table, writer.unfinished.options
+    if table is not None and options.currency not in (None, table.currency):
+        what = "a tray" if options.late_bet_limit_minor is None else "a late_bet_limit"
         raise TableRefusedError(
-            f"this table plays in {table.currency}, and its settings have a late_bet_limit in {currency}: "
+            f"this table plays in {table.currency}, and its settings have {what} in {options.currency}: "
             "give settings whose currency is the table's"
         )

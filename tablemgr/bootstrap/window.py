@@ -11,12 +11,14 @@ import msgspec
 from tablemgr.bootstrap.bots import PacedBots
 from tablemgr.bootstrap.console import CONSOLE, ConsolePort, WindowOptions, show_table, simulated_hand
 from tablemgr.bootstrap.table import OpenTable, TableRefusedError, check_shoe, new_table, resume_or_new_table
+from tablemgr.bootstrap.tray import TRAY, tray_registry, with_tray_currency
 from tablemgr.devices.simulated import SimulatedShoe
 from tablemgr.kernel.sealed import LIVE, SIMULATED
 from tablemgr.play.dealer import OPENING_LINE
 from tablemgr.service.inbox import InboxClosedError
 from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import LineGiven
+from tablemgr.settings.devices import TraySettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class ConsoleOptions:
     live: bool = False
     key_file: Path | None = None
     table: TableOptions = field(default_factory=TableOptions)
+    tray: TraySettings | None = None
     window: WindowOptions = field(default_factory=lambda: WindowOptions("Table 1"))
 
 
@@ -59,13 +62,15 @@ def console_window(options: ConsoleOptions, told: Callable[[str], object]) -> in
     origin = LIVE if options.live else SIMULATED
     if options.shoe is not None:
         check_shoe(options.shoe, options.family, origin)
+    registry = None if options.tray is None else tray_registry(options.tray, origin, options.key_file)
+    table_options = with_tray_currency(options.table, options.tray)
     with contextlib.ExitStack() as stack:
         table = stack.enter_context(
             resume_or_new_table(
                 options.directory,
                 origin,
                 options.key_file,
-                options.table,
+                table_options,
                 rules_are_chosen=options.opening is not None,
             )
         )
@@ -75,6 +80,8 @@ def console_window(options: ConsoleOptions, told: Callable[[str], object]) -> in
         port = ConsolePort(table)
         if options.shoe is not None:
             table.attach_shoe("shoe", options.shoe, lambda _: None, options.family, options.baud)
+        if options.tray is not None and registry is not None:
+            table.attach_tray(TRAY, options.tray, registry)
         return show_table(port, options.window)
 
 

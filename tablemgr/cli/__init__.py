@@ -21,6 +21,7 @@ _COMMANDS = {
     "export": ("export", "Write a table's journal as text for other programs."),
     "picture": ("picture", "Draw each screen of the console to a PNG file."),
     "simulate": ("simulate", "Run a simulated device as a program of its own."),
+    "chips": ("chips", "Keep the registry of a house's chips."),
     "devices": ("devices", "Say what bytes of a device's line mean."),
     "bench": ("bench", "Measure this program beside its peers."),
     "doctor": ("doctor", "Look at this machine and say what is to be done."),

@@ -18,6 +18,7 @@ from tablemgr.cli.opening import opening_of
 @shared.game("of a new table; refused where a table is")
 @shared.house_rules("of a new table, a club's if not given; refused where a table is")
 @shared.table_settings
+@shared.fitted_devices
 @click.option("--name", default="Table 1", show_default=True, help="What the window calls the table.")
 @click.option("--full-screen", is_flag=True, help="Cover the whole screen.")
 @shared.signing_key
@@ -30,6 +31,7 @@ def command(
     game: str | None,
     rules_file: Path | None,
     settings_file: Path | None,
+    devices_file: Path | None,
     name: str,
     full_screen: bool,
     key_file: Path | None,
@@ -48,6 +50,7 @@ def command(
     from tablemgr.bootstrap.display import why_no_window
     from tablemgr.bootstrap.trouble import TROUBLE
     from tablemgr.service.options import TableOptions
+    from tablemgr.settings.devices import read_device_settings
     from tablemgr.settings.table import read_table_settings
     from tablemgr.settings.trouble import SettingsError
 
@@ -61,8 +64,9 @@ def command(
     try:
         opening = opening_of(game, rules_file)
         table = TableOptions() if settings_file is None else read_table_settings(settings_file)
+        tray = None if devices_file is None else read_device_settings(devices_file).tray
         window = WindowOptions(name, full_screen=full_screen)
-        options = ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, table, window)
+        options = ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, table, tray, window)
         sys.exit(console_window(options, _say))
     except (SettingsError, *TROUBLE) as error:
         _say(str(error))

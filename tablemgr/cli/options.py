@@ -74,6 +74,17 @@ def table_settings(command: _Command) -> _Command:
     )(command)
 
 
+def fitted_devices(command: _Command) -> _Command:
+    """--devices: `devices_file`."""
+    return click.option(
+        "--devices",
+        "devices_file",
+        metavar="FILE",
+        type=click.Path(path_type=Path, dir_okay=False),
+        help="What is fitted beside the shoe, such as a tray (TOML, as in config/devices.toml).",
+    )(command)
+
+
 def shoe_line(words: str) -> Callable[[_Command], _Command]:
     """--shoe, --family and --baud: where the shoe is. The words say what is without one."""
     options = (

@@ -25,6 +25,7 @@ from tablemgr.cli import options as shared
     help="A live table, for real money: real devices only, and a person at the keyboard. Fixed when a table is new.",
 )
 @shared.table_settings
+@shared.fitted_devices
 @shared.signing_key
 @click.option("--actor", default="dealer", show_default=True, help="Who gives the lines, as the journal names him.")
 def command(
@@ -35,6 +36,7 @@ def command(
     live: bool,
     key_file: Path | None,
     settings_file: Path | None,
+    devices_file: Path | None,
     actor: str,
 ) -> None:
     """Run one table without a window: lines of a table script on standard input, one JSON line out for each.
@@ -65,6 +67,9 @@ def command(
       {"do": "late", …, "signed_by": "rosa"}         the second person of a late bet above late_bet_limit
       {"do": "paid", "bets": [4, 5]}                 with confirm_payouts: this settlement has been paid
 
+    With --devices a tray is read: what differs from the books, with the payment that would explain it, and each chip
+    that should not be there, is said on standard error.
+
     That the shoe is away, broken or back, and whatever else a device reports that wants an eye, is said on standard
     error, and so is at the start what is still held; all of it stands in the journal too.
 
@@ -74,6 +79,7 @@ def command(
     from tablemgr.bootstrap.run import RunOptions, run_table
     from tablemgr.bootstrap.trouble import TROUBLE
     from tablemgr.service.options import TableOptions
+    from tablemgr.settings.devices import read_device_settings
     from tablemgr.settings.table import read_table_settings
     from tablemgr.settings.trouble import SettingsError
 
@@ -83,10 +89,11 @@ def command(
         raise click.UsageError("a live table takes no script: standard input must be a terminal")
     try:
         table = TableOptions() if settings_file is None else read_table_settings(settings_file)
+        tray = None if devices_file is None else read_device_settings(devices_file).tray
     except SettingsError as error:
         click.echo(f"tablemgr run: {error}", err=True)
         sys.exit(2)
-    options = RunOptions(directory, shoe, family, baud, live, key_file, actor, table)
+    options = RunOptions(directory, shoe, family, baud, live, key_file, actor, table, tray)
     # Files of our own: a thread that waits in `sys.stdin` or `sys.stdout` for ever would keep the process from ending.
     stdin = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115 - left to the end of the process
     stdout = open(sys.stdout.fileno(), "wb", buffering=0, closefd=False)  # noqa: SIM115 - the same

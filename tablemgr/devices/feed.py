@@ -142,9 +142,9 @@ class ShoeFeed:
             self._take(Noted(s.DeviceReported("back", "the port is open again")), "")
         elif status.state is DeviceState.AWAY and not self._away:
             self._away = True
-            self._take(Noted(s.DeviceReported("away", _in_words(status), is_alert=True)), "")
+            self._take(Noted(s.DeviceReported("away", state_words(status), is_alert=True)), "")
         elif status.state is DeviceState.BROKEN:
-            self._take(Noted(s.DeviceReported("broken", _in_words(status), is_alert=True)), "")
+            self._take(Noted(s.DeviceReported("broken", state_words(status), is_alert=True)), "")
 
     def _count_if_due(self) -> None:
         due = self._now_s() - self._counted_s >= COUNTS_EVERY_S
@@ -157,7 +157,7 @@ class ShoeFeed:
         self._take(Noted(event), "")
 
 
-def _in_words(status: DeviceStatus) -> str:
+def state_words(status: DeviceStatus) -> str:
     """Why, and what to do where that is known."""
     return ": ".join(filter(None, (status.why, status.remedy)))
 

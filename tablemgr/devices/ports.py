@@ -6,7 +6,7 @@ from drivers.errors import BadPortError
 from drivers.registry import FAMILIES
 from drivers.transports import PortSettings, is_simulated_port
 
-__all__ = ["BadPortError", "LivePortError", "families", "port_settings", "why_simulated"]
+__all__ = ["BadPortError", "LivePortError", "families", "port_settings", "tray_families", "why_simulated"]
 
 
 class LivePortError(Exception):
@@ -16,6 +16,11 @@ class LivePortError(Exception):
 def families() -> tuple[str, ...]:
     """The device families that a shoe can be of."""
     return tuple(name for name, family in FAMILIES.items() if family.shows_cards)
+
+
+def tray_families() -> tuple[str, ...]:
+    """The device families that a tray's reader can be of."""
+    return tuple(name for name, family in FAMILIES.items() if not family.shows_cards)
 
 
 def port_settings(family: str, baud: int | None, *, refuses_simulated: bool) -> PortSettings:

@@ -20,8 +20,18 @@ from tablemgr.service import events as s
 from tablemgr.service.hiding import hides_next
 from tablemgr.service.hold import HOLD_CARDS_MAX, UNREAD, WAITING, HeldCard
 from tablemgr.service.late_bets import entered_late, evolve_late, needs_signature, signature
-from tablemgr.service.requests import Answer, CardPassedUnread, CardSeen, FaultSeen, LineGiven, Noted, Request
-from tablemgr.service.standing import Standing, evolve_standing
+from tablemgr.service.requests import (
+    Answer,
+    CardPassedUnread,
+    CardSeen,
+    FaultSeen,
+    LineGiven,
+    Noted,
+    Request,
+    TrayLooked,
+)
+from tablemgr.service.standing import Standing, evolve_standing, with_tray
+from tablemgr.service.tray.compare import tray_events
 from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.words import is_face_down, refusal_sentence
 
@@ -87,6 +97,8 @@ class Desk:
                 self._fault(request)
             case Noted():
                 self._happen(request.event)
+            case TrayLooked() if self.standing.tray is not None:
+                self._happen(*tray_events(self.standing.tray, request.look, request.settled_at_minor))
 
     def _happen(self, *events: object) -> None:
         for event in events:
@@ -98,7 +110,7 @@ class Desk:
         # The engine has evolved the table already; the fold over the events gives the same one.
         events, table = advance(self.table, command)
         self.events.extend(events)
-        self.standing = _with_table(self.standing, table)
+        self.standing = with_tray(_with_table(self.standing, table), *events)
 
     def _line(self, line: LineGiven) -> None:
         if line.fields is None:

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from tablemgr.service.tray.events import CHIP_EVENTS, TRAY_EVENTS
+
 
 @dataclass(frozen=True, slots=True)
 class CommandRefused:
@@ -144,6 +146,8 @@ SERVICE_EVENTS: tuple[type, ...] = (
     TableStopped,
     LateBetSigned,
     PayoutConfirmed,
+    *CHIP_EVENTS,
+    *TRAY_EVENTS,
 )
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tablemgr.service.tray.look import TrayLook
+
 
 @dataclass(frozen=True, slots=True)
 class By:
@@ -55,7 +57,16 @@ class Noted:
     event: object
 
 
-Request = LineGiven | CardSeen | CardPassedUnread | FaultSeen | Noted
+@dataclass(frozen=True, slots=True)
+class TrayLooked:
+    """What the readers see of the tray. `settled_at_minor` is what the books have expected there as long as the look
+    has been steady, None if that is not long enough."""
+
+    look: TrayLook
+    settled_at_minor: int | None
+
+
+Request = LineGiven | CardSeen | CardPassedUnread | FaultSeen | Noted | TrayLooked
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from tablemgr.kernel.values import changed
 from tablemgr.ledger.postings import BANK, CUT_BOX, HOUSE, OPEN_BETS, debt_account, player_account
 from tablemgr.service.events import SERVICE_EVENTS, SERVICE_UPCASTERS
 from tablemgr.service.hold import Hold, evolve_hold
+from tablemgr.service.tray.standing import TrayStanding, evolve_tray
 
 _NOT_THE_TABLES = frozenset((*AUDIT_EVENTS, *SERVICE_EVENTS))
 
@@ -28,7 +29,7 @@ _NOT_THE_TABLES = frozenset((*AUDIT_EVENTS, *SERVICE_EVENTS))
 @dataclass(frozen=True)
 class Standing:
     """`readings` is by device: the count of readings taken from it and its own mark, `"17:3144"`. `at` is the time of
-    the newest record."""
+    the newest record. `tray` is None as long as none was fitted."""
 
     journal_id: str = ""
     origin: str = ""
@@ -37,6 +38,8 @@ class Standing:
     table: Table | None = None
     hold: Hold = field(default_factory=Hold)
     readings: Mapping[str, str] = field(default_factory=dict)
+    # The last field: see `encode_standing`.
+    tray: TrayStanding | None = None
 
 
 def journal_codec() -> RecordCodec:
@@ -48,11 +51,20 @@ def evolve_standing(standing: Standing, event: object) -> Standing:
     """The standing after an event, as far as the event alone tells; see `after_record`."""
     kind = type(event)
     if kind is TableOpened or kind not in _NOT_THE_TABLES:
-        return changed(standing, table=evolve(standing.table, event))
+        return with_tray(changed(standing, table=evolve(standing.table, event)), event)
     if isinstance(event, JournalOpened):
         return changed(standing, journal_id=event.journal_id, origin=event.origin, key_id=event.key_id)
     hold = evolve_hold(standing.hold, event)
-    return standing if hold is standing.hold else changed(standing, hold=hold)
+    standing = standing if hold is standing.hold else changed(standing, hold=hold)
+    return with_tray(standing, event)
+
+
+def with_tray(standing: Standing, *events: object) -> Standing:
+    """The standing with what events say of the tray alone."""
+    tray = standing.tray
+    for event in events:
+        tray = evolve_tray(tray, event)
+    return standing if tray is standing.tray else changed(standing, tray=tray)
 
 
 def after_record(standing: Standing, record: SealedRecord, event: object) -> Standing:
@@ -69,8 +81,8 @@ def stamped(standing: Standing, at: str, device: str | None, reading: str | None
 
 def encode_standing(standing: Standing) -> bytes:
     """The standing as JSON text. Where a game keeps nothing from deal to deal there is no key `kept`, as there was none
-    before there were games that do; inside a text the two quotes could not stand so."""
-    return msgspec.json.encode(standing).replace(b',"kept":null', b"")
+    before there were games that do; nor one `tray` where there is none. Inside a text the quotes could not stand so."""
+    return msgspec.json.encode(standing).replace(b',"kept":null', b"").replace(b',"tray":null', b"")
 
 
 def decode_standing(text: bytes) -> Standing:

@@ -31,6 +31,8 @@ from tablemgr.service.hold import HeldCard
 from tablemgr.service.journal_words import record_sentence
 from tablemgr.service.payouts import evolve_payouts
 from tablemgr.service.standing import Standing, after_record
+from tablemgr.service.tray import events as t
+from tablemgr.service.tray.view import AGREED, TrayView, tray_view
 from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.words import is_face_down
 
@@ -265,6 +267,8 @@ class TableView:
 
     `waits_for` is a game's own call for what comes next and what follows it, `cutter` who cuts by right,
     `highest_bet_minor` the bank where that bounds each bet, `box` what the house's money lies in.
+
+    `tray_lamp` is that of the tray with its chips, `tray_text` what its reader last reported of itself.
     """
 
     moment: Moment
@@ -319,6 +323,9 @@ class TableView:
     unseen: Mapping[str, int] = field(default_factory=dict)
     takes_unread: bool = False
     takes_late_bets: bool = True
+    tray_lamp: Lamp = Lamp.NOT_FITTED
+    tray_text: str = ""
+    tray: TrayView | None = None
 
 
 def _rules(table: Table) -> tuple[tuple[str, RuleValue], ...]:
@@ -355,6 +362,8 @@ class TableViewer:
         self._held_since = ""
         self._tail: deque[TailLine] = deque(maxlen=TAIL_RECORDS)
         self._shoe, self._shoe_text = Lamp.NOT_FITTED, ""
+        # How the tray's reader is; what its chips say is in the standing.
+        self._reader, self._reader_text = Lamp.WORKING, ""
         self._begin_in_the_middle()
 
     def copy(self) -> "TableViewer":
@@ -385,6 +394,7 @@ class TableViewer:
         if table is None:
             return TableView(Moment.NOT_OPEN, self.standing.origin == SIMULATED, self.seq, self.standing.at)
         hold = self._hold(table)
+        tray = None if self.standing.tray is None else tray_view(self.standing.tray)
         moment, follows = self._moment(table, hold), _next(table, hold, self._felt)
         waiting = self._payouts.waiting
         settles = bool(waiting) and moment is not Moment.HELD
@@ -441,6 +451,9 @@ class TableViewer:
             unseen=GAMES[table.game].unseen(table),
             takes_unread=_why_not(table, c.ShowCard(UNSEEN_CARD)) is None,
             takes_late_bets=GAMES[table.game].place_late is not no_late_bet,
+            tray_lamp=self._tray_lamp(tray),
+            tray_text=self._reader_text,
+            tray=tray,
         )
 
     def _fold(self, record: SealedRecord, event: object) -> None:
@@ -504,7 +517,9 @@ class TableViewer:
             case s.FaultCleared():
                 self._faults.pop(event.code, None)
             case s.DeviceReported():
-                self._device(event)
+                self._device(event, record.device)
+            case t.TrayFitted():
+                self._reader, self._reader_text = Lamp.WORKING, ""
             case _:
                 self._of_the_game(event)
         if self.standing.hold.is_empty:
@@ -605,12 +620,25 @@ class TableViewer:
             tokens = tuple(self._token(bet) for bet in laid)
             yield tokens[0] if len(tokens) == 1 else GAMES[table.game].bet_together(tokens), laid
 
-    def _device(self, event: s.DeviceReported) -> None:
+    def _device(self, event: s.DeviceReported, device: str | None) -> None:
         lamp = {"ready": Lamp.IN_ORDER, "back": Lamp.IN_ORDER, "away": Lamp.FAULT, "broken": Lamp.FAULT}
+        tray = self.standing.tray
+        if tray is not None and device == tray.device:
+            if event.code in lamp:
+                self._reader, self._reader_text = lamp[event.code], event.text
+            return
         if event.code == "taken" and self._shoe is Lamp.FAULT:
             self._shoe = Lamp.FAULT_TAKEN
         if event.code in lamp:
             self._shoe, self._shoe_text = lamp[event.code], event.text
+
+    def _tray_lamp(self, tray: TrayView | None) -> Lamp:
+        """Green only while the reader works, all is read and agrees, and no chip is amiss."""
+        if tray is None:
+            return Lamp.NOT_FITTED
+        if self._reader is Lamp.FAULT or tray.wants_an_eye:
+            return Lamp.FAULT
+        return Lamp.IN_ORDER if tray.state == AGREED else Lamp.WORKING
 
     def _moment(self, table: Table, hold: HoldView | None) -> Moment:
         if hold is not None and hold.in_deal:

@@ -36,7 +36,7 @@ from tablemgr.service.ports import (
     StoredSnapshot,
     StoredTerm,
 )
-from tablemgr.service.requests import Answer, By, LineGiven, Request
+from tablemgr.service.requests import Answer, By, LineGiven, Request, TrayLooked
 from tablemgr.service.standing import (
     Standing,
     after_record,
@@ -121,6 +121,8 @@ class TableWriter:
     def open(self, line: LineGiven, by: By, journal_id: str, origin: str, program: str) -> Answer:
         """The first line of a new table. A line that opens none is refused, and nothing is written of it."""
         try:
+            if self.head.seq:
+                raise OpenError("open: this journal is no table's, it keeps a registry of chips")
             if line.fields is None:
                 raise OpenError(line.why_not)
             opened = open_table(read_open(line.fields))
@@ -148,9 +150,29 @@ class TableWriter:
             desk.decide(request)
         except Refused as refused:
             return (self._refuse(request, refused, by),)
+        if isinstance(request, TrayLooked) and not desk.events:
+            # Most looks at a tray are no news.
+            return ()
         seq = self._commit(tuple(desk.events), desk.standing, by)
         own = (Answer(accepted=True, seq=seq),) if isinstance(request, LineGiven) else ()
         return (*own, *(replace(answer, seq=seq) for answer in desk.card_answers))
+
+    def begin(self, events: tuple[object, ...], by: By, journal_id: str, origin: str, program: str) -> None:
+        """The first records of a journal that is no table's: a registry of chips."""
+        assert not self.head.seq
+        journal = JournalOpened(journal_id, origin, self._signer.key_id, self._signer.public_key, program)
+        standing = Standing()
+        for event in (journal, *events):
+            standing = evolve_standing(standing, event)
+        self._commit((journal, *events), standing, by, checkpoint=True)
+
+    def note_all(self, events: tuple[object, ...], by: By) -> None:
+        """Seals events that change nothing at a table, all of them or none, under a signature."""
+        self._refuse_if_broken()
+        standing = self.standing
+        for event in events:
+            standing = evolve_standing(standing, event)
+        self._commit(events, standing, by, checkpoint=True)
 
     def note(self, event: object, by: By, *, checkpoint: bool = False) -> None:
         """Seals an event that changes nothing at the table."""

@@ -12,9 +12,12 @@ from tablemgr.audit.events import AUDIT_EVENTS, CheckpointSigned, JournalOpened
 from tablemgr.kernel.records import version_of
 from tablemgr.service import events as s
 from tablemgr.service.standing import journal_codec
+from tablemgr.service.tray import events as t
 
 GOLDEN = Path(__file__).with_name("stored_service_events.jsonl")
 CODEC = journal_codec()
+UID = "E00401000000000A"
+PAID = t.TrayPayment("bet", 4, 2, "bruno", -2_500, 250)
 
 # One of every class, more of those whose fields can be empty, in the order of the file.
 EVERY_EVENT: tuple[object, ...] = (
@@ -40,6 +43,17 @@ EVERY_EVENT: tuple[object, ...] = (
     s.LateBetSigned(4, 2, "bruno", "dora", "rosa", 10_000),
     s.LateBetSigned(4, 2, "bruno", "dora", "rosa", None),
     s.PayoutConfirmed(3, "7H", (4, 5)),
+    t.ChipRegistered(UID, 2_500, "EUR", "blue", "monte 1", "ok"),
+    t.ChipMarked(UID, "ok", "stolen"),
+    t.TrayFitted("tray", ("float", "bank"), ("1", "2"), 6_000_000),
+    t.TrayAgreed(6_000_000),
+    t.TrayDiffers(5_997_500, 6_000_000, 2, (t.TrayExplanation(("twice",), (PAID,)),)),
+    t.TrayDiffers(5_997_500, 6_000_000, 0, ()),
+    t.TrayUnread(("2",), 1, 3_000_000),
+    t.ChipAlarmRaised(UID, "wrong_column", "2", 2_500, "1"),
+    t.ChipAlarmRaised(UID, "unknown", "2", None),
+    t.ChipAlarmCleared(UID, "wrong_column", "2"),
+    t.TrayFitted("tray", ("float", "bank"), ("1",), None),
 )
 
 

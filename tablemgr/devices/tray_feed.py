@@ -1,0 +1,207 @@
+"""A tray's reader, polled without an end, and its looks fed to the table.
+
+Hands move chips while a round is under way, so a look counts only when two rounds in a row came to the same. Where they
+never do, what keeps changing is told as unknown: better no figure than one of chips in the air. A lost line leaves the
+whole tray unknown at once. What the reader reports of itself is journalled once, not in every round.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from drivers.errors import OrderRefusedError
+from drivers.registry import make_codec
+from drivers.supervisor import DeviceState, DeviceStatus, Supervisor
+from drivers.transports import PortSettings, Transport, open_port
+from firmware_protocols import readings as r
+from tablemgr.devices.feed import BAD_FRAMES_MAX, COUNTS_EVERY_S, ROLE, LineCount, Table, state_words
+from tablemgr.devices.tray_poll import Antenna, Round, TrayPoll
+from tablemgr.service import events as s
+from tablemgr.service.inbox import InboxClosedError
+from tablemgr.service.requests import By, Noted, Request, TrayLooked
+from tablemgr.service.tray.chips import Registry
+from tablemgr.service.tray.look import ColumnSeen, TrayLook, look
+from tablemgr.service.tray.plan import TrayPlan
+from tablemgr.service.tray.standing import TrayStanding, fitting
+
+UNSTEADY_ROUNDS_MAX = 5
+"""After so many rounds that each came to something else, what changes is told as unknown."""
+
+
+class TrayFeed:
+    """One reader and its supervisor. Where the tray is set up otherwise than it stands, the table is told so before
+    anything else."""
+
+    def __init__(
+        self,
+        device: str,
+        url: str,
+        family: str,
+        table: Table,
+        plan: TrayPlan,
+        standing: Callable[[], TrayStanding | None],
+        registry: Callable[[], Registry],
+        settings: PortSettings,
+        settle_s: float,
+        *,
+        now_s: Callable[[], float] = time.monotonic,
+        open_transport: Callable[[str, PortSettings], Transport] = open_port,
+        **codec_arguments: Any,
+    ) -> None:
+        """`standing`, how the tray stands at the table, and `registry` are asked for before each look. `settle_s`: for
+        so long neither books nor chips have moved, before a difference may be told."""
+        self.device = device
+        self._table = table
+        self._plan = plan
+        self._registry = registry
+        self._settle_s = settle_s
+        self._now_s = now_s
+        self._standing = standing
+        self._expected: tuple[int, int] | None = None
+        self._moved_s = now_s()
+        self._poll = TrayPoll([_antenna(column.antenna) for column in plan.columns])
+        self._fitted = fitting(standing(), device, plan)
+        self._last: TrayLook | None = None
+        self._changed_s = now_s()
+        self._unsteady = 0
+        self._told: set[str] = set()
+        self._has_trouble = False
+        self._line = LineCount()
+        self._counted_s = -COUNTS_EVERY_S
+        self._away = False
+        self._is_table_closed = False
+        codec = make_codec(family, None, **codec_arguments)
+        self.supervisor = Supervisor(
+            device, url, codec, self._on_reading, self._on_state, settings=settings, open_transport=open_transport
+        )
+
+    def start(self) -> None:
+        """Opens the port and begins to poll."""
+        self.supervisor.start()
+
+    def stop(self) -> bool:
+        """Ends the reader's thread and journals what was counted of bad frames; False if it did not end in time."""
+        stopped = self.supervisor.stop()
+        if stopped and self._line.bad_frames:
+            self._count()
+        return stopped
+
+    def _on_reading(self, reading: r.Reading) -> None:
+        match reading:
+            case r.Malformed():
+                self._line.bad(reading.why, reading.raw)
+                self._count_if_due()
+            case r.DeviceFault():
+                self._has_trouble = True
+                self._report_once(reading.code, reading.text, is_alert=reading.is_alert)
+            case r.DeviceNote():
+                self._report_once(reading.code, reading.text)
+            case _:
+                self._line.frames += 1
+        found = self._poll.take(reading)
+        if found is not None:
+            self._on_round(found)
+        self._send_next()
+
+    def _send_next(self) -> None:
+        order = self._poll.next_order()
+        if order is None:
+            return
+        try:
+            self.supervisor.order(order)
+        except OrderRefusedError:
+            # The line is gone, and its state will say so.
+            self._poll.lose()
+
+    def _on_round(self, found: Round) -> None:
+        if not self._has_trouble and all(tags is not None for tags in found.values()):
+            # What was trouble is over: should it come again, it is told again.
+            self._told.clear()
+        self._has_trouble = False
+        seen = look(self._plan, self._registry(), found)
+        before, self._last = self._last, seen
+        if seen == before:
+            self._unsteady = 0
+            self._look(seen)
+            return
+        self._changed_s = self._now_s()
+        self._unsteady += 1
+        if before is not None and self._unsteady >= UNSTEADY_ROUNDS_MAX:
+            self._look(_steady_part(before, seen))
+
+    def _look(self, seen: TrayLook) -> None:
+        tray, now_s = self._standing(), self._now_s()
+        # Payments that cancel each other out move chips too.
+        expected = None if tray is None else (tray.expected_minor, tray.payments_count)
+        if expected != self._expected:
+            self._expected, self._moved_s = expected, now_s
+        is_settled = now_s - max(self._changed_s, self._moved_s) >= self._settle_s
+        self._ask(TrayLooked(seen, tray.expected_minor if tray is not None and is_settled else None))
+
+    def _lose(self) -> None:
+        """The whole tray is unknown, and that is sure."""
+        seen = look(self._plan, self._registry(), self._poll.lose())
+        self._last, self._unsteady, self._changed_s = None, 0, self._now_s()
+        self._ask(TrayLooked(seen, None))
+
+    def _on_state(self, status: DeviceStatus) -> None:
+        if status.state is DeviceState.READY:
+            code, text = ("back", "the port is open again") if self._away else ("ready", "the port is open")
+            self._away = False
+            self._report(code, text)
+            self._poll.lose()
+            self._send_next()
+        elif status.state is DeviceState.AWAY and not self._away:
+            self._away = True
+            self._report("away", state_words(status), is_alert=True)
+            self._lose()
+        elif status.state is DeviceState.BROKEN:
+            self._report("broken", state_words(status), is_alert=True)
+            self._lose()
+
+    def _report_once(self, code: str, text: str, *, is_alert: bool = False) -> None:
+        if code not in self._told:
+            self._told.add(code)
+            self._report(code, text, is_alert=is_alert)
+
+    def _report(self, code: str, text: str, *, is_alert: bool = False) -> None:
+        self._ask(Noted(s.DeviceReported(code, text, is_alert)))
+
+    def _count_if_due(self) -> None:
+        due = self._now_s() - self._counted_s >= COUNTS_EVERY_S
+        if due or self._line.bad_frames >= BAD_FRAMES_MAX:
+            self._count()
+
+    def _count(self) -> None:
+        event, self._line = self._line.event(), LineCount()
+        self._counted_s = self._now_s()
+        self._ask(Noted(event))
+
+    def _ask(self, request: Request) -> None:
+        """A look that a stopped table does not take is lost: the next start looks anew."""
+        if self._is_table_closed:
+            return
+        by = By(self.device, ROLE, device=self.device)
+        try:
+            if self._fitted is not None:
+                self._table.ask(Noted(self._fitted), by)
+                self._fitted = None
+            self._table.ask(request, by)
+        except InboxClosedError:
+            self._is_table_closed = True
+
+
+def _steady_part(before: TrayLook, seen: TrayLook) -> TrayLook:
+    """What two looks have in common; a column that changed is unknown."""
+    columns = tuple(
+        new if new == old else ColumnSeen(new.name, None) for old, new in zip(before.columns, seen.columns, strict=True)
+    )
+    alarms = tuple(alarm for alarm in seen.alarms if alarm in before.alarms)
+    return replace(seen, columns=columns, unvalued=min(before.unvalued, seen.unvalued), alarms=alarms)
+
+
+def _antenna(name: str) -> Antenna:
+    """An antenna by the name that readings give it."""
+    multiplexer, colon, channel = name.partition(":")
+    return Antenna(int(multiplexer), int(channel)) if colon else Antenna()

@@ -1,0 +1,104 @@
+"""What tags on antennas come to: an amount for each column, and an alarm for each chip that should not be there.
+
+A chip counts only if it is in order and this table's. An unknown chip has no value, not the value zero: with one in
+it, what the tray holds is unknown (C25). Nothing here remembers; it is one look.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tablemgr.service.tray.chips import OK, Chip, Registry
+from tablemgr.service.tray.events import ChipAlarmRaised
+from tablemgr.service.tray.plan import Column, TrayPlan
+
+UNKNOWN, FOREIGN, SEEN_TWICE, WRONG_COLUMN = "unknown", "foreign", "seen_twice", "wrong_column"
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnSeen:
+    """`amount_minor` is the sum of the chips that count, None if the column could not be read."""
+
+    name: str
+    amount_minor: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrayLook:
+    """All columns at once. `unvalued` is how many unknown chips lie in them."""
+
+    columns: tuple[ColumnSeen, ...]
+    unvalued: int = 0
+    alarms: tuple[ChipAlarmRaised, ...] = ()
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The columns that could not be read."""
+        return tuple(column.name for column in self.columns if column.amount_minor is None)
+
+    @property
+    def known_minor(self) -> int:
+        """What lies in the others, of chips that count."""
+        return sum(column.amount_minor or 0 for column in self.columns)
+
+    @property
+    def read_minor(self) -> int | None:
+        """What the tray holds; None as long as anything of it is unknown."""
+        return None if self.unread or self.unvalued else self.known_minor
+
+
+class _Looking:
+    """One look being put together."""
+
+    def __init__(self, plan: TrayPlan, registry: Registry) -> None:
+        self._plan = plan
+        self._registry = registry
+        self._places: dict[str, str] = {}
+        self.unvalued = 0
+        self.alarms: list[ChipAlarmRaised] = []
+
+    def column(self, column: Column, tags: tuple[str, ...] | None) -> ColumnSeen:
+        if tags is None:
+            return ColumnSeen(column.name, None)
+        return ColumnSeen(column.name, sum(self._count(column, tag) for tag in tags))
+
+    def _count(self, column: Column, uid: str) -> int:
+        """What a chip counts here."""
+        chip = self._registry.chips.get(uid)
+        if uid in self._places:
+            self._alarm(uid, SEEN_TWICE, column, chip, f"also in column {self._places[uid]}")
+            return 0
+        self._places[uid] = column.name
+        if chip is None:
+            self.unvalued += 1
+            self._alarm(uid, UNKNOWN, column, None, "")
+            return 0
+        if chip.status != OK:
+            self._alarm(uid, chip.status, column, chip, "")
+            return 0
+        if whose := self._foreign(chip):
+            self._alarm(uid, FOREIGN, column, chip, whose)
+            return 0
+        if column.denomination_minor not in (None, chip.denomination_minor):
+            belongs = [each.name for each in self._plan.columns if each.denomination_minor == chip.denomination_minor]
+            detail = f"belongs in column {' or '.join(belongs)}" if belongs else "belongs in none of the columns"
+            self._alarm(uid, WRONG_COLUMN, column, chip, detail)
+        return chip.denomination_minor
+
+    def _foreign(self, chip: Chip) -> str:
+        """Whose chip it is, if it is not this tray's."""
+        if chip.currency != self._plan.currency:
+            return f"in {chip.currency}"
+        if chip.chip_set != self._plan.chip_set:
+            return f"of the set {chip.chip_set}"
+        return f"of table {chip.table}" if chip.table not in ("", self._plan.table) else ""
+
+    def _alarm(self, uid: str, why: str, column: Column, chip: Chip | None, detail: str) -> None:
+        worth = None if chip is None else chip.denomination_minor
+        self.alarms.append(ChipAlarmRaised(uid, why, column.name, worth, detail))
+
+
+def look(plan: TrayPlan, registry: Registry, found: Mapping[str, tuple[str, ...] | None]) -> TrayLook:
+    """What was found on the antennas, by their names; an antenna that is not there is unknown."""
+    looking = _Looking(plan, registry)
+    columns = tuple(looking.column(column, found.get(column.antenna)) for column in plan.columns)
+    return TrayLook(columns, looking.unvalued, tuple(looking.alarms))

@@ -1,0 +1,167 @@
+"""The devices that are fitted to a table, from a TOML file, as `config/devices.toml` has it.
+
+    [tray]
+    port = "socket://192.168.0.20:10001"
+    family = "feig_obid"
+    chips = "../chips"
+    currency = "EUR"
+    set = "blue"
+    table = "monte 1"
+    accounts = ["float", "bank", "house"]
+    opening = "60000.00"
+
+    [[tray.columns]]
+    name = "1"
+    multiplexer = 1
+    channel = 1
+    denomination = "5.00"
+
+What a key takes is said where it is wrong, with the file and the key. A file without `[tray]` fits no tray.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from tablemgr.kernel.money import Currency
+from tablemgr.ledger.postings import BANK, CUT_BOX, FLOAT, HOUSE, OPEN_BETS
+from tablemgr.service.tray.plan import COLUMNS_MAX, Column, TrayPlan
+from tablemgr.settings.trouble import SettingsError, read_toml, said_plainly
+
+ACCOUNTS = (FLOAT, BANK, HOUSE, CUT_BOX, OPEN_BETS)
+MULTIPLEXER_MAX, CHANNEL_MAX = 255, 8
+SETTLE_S_DEFAULT, SETTLE_S_MAX = 10.0, 600.0
+NAME_CHARS_MAX = 20
+
+
+@dataclass(frozen=True, slots=True)
+class TraySettings:
+    """`chips` is the directory of the registry, seen from the file's own folder. `settle_s`: for so long nothing has
+    moved, in the tray or in the books, before a difference is told."""
+
+    port: str
+    family: str
+    baud: int | None
+    chips: Path
+    settle_s: float
+    plan: TrayPlan
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceSettings:
+    """What is fitted; None is not."""
+
+    tray: TraySettings | None = None
+
+
+def read_device_settings(path: Path) -> DeviceSettings:
+    """The settings of a file; SettingsError."""
+    try:
+        read = msgspec.convert(read_toml(path), _File)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"{path}: {said_plainly(str(error))}{_keys(str(error))}") from None
+    return DeviceSettings(None if read.tray is None else _tray(path, read.tray))
+
+
+class _Column(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    multiplexer: int | None = None
+    channel: int | None = None
+    denomination: str | None = None
+
+
+class _Tray(msgspec.Struct, forbid_unknown_fields=True):
+    port: str
+    chips: str
+    set: str
+    accounts: list[str]
+    opening: str
+    columns: list[_Column]
+    family: str = "feig_obid"
+    baud: int | None = None
+    currency: str = "EUR"
+    table: str = ""
+    settle_s: float = SETTLE_S_DEFAULT
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    tray: _Tray | None = None
+
+
+# msgspec says where an unknown key stands only by its path.
+_PATHS = (("$.tray.columns", _Column), ("$.tray", _Tray), ("", _File))
+
+
+def _keys(error: str) -> str:
+    """Which keys there are, where an unknown one was found."""
+    if "unknown field" not in error:
+        return ""
+    of = next(kind for path, kind in _PATHS if path in error)
+    return f"; the keys are {', '.join(of.__struct_fields__)}"
+
+
+def _tray(path: Path, read: _Tray) -> TraySettings:
+    try:
+        currency = Currency.of(read.currency)
+    except ValueError as error:
+        raise _bad(path, "tray.currency", str(error)) from None
+    if not read.set:
+        raise _bad(path, "tray.set", "takes the name of the set that the table's chips are of")
+    if not 0 <= read.settle_s <= SETTLE_S_MAX:
+        raise _bad(path, "tray.settle_s", f"takes seconds from 0 to {SETTLE_S_MAX:g}, not {read.settle_s:g}")
+    opening = _amount(path, "tray.opening", read.opening, currency)
+    columns, accounts = _columns(path, read, currency), _accounts(path, read.accounts)
+    plan = TrayPlan(columns, accounts, opening, currency.code, read.set, read.table)
+    return TraySettings(read.port, read.family, read.baud, path.parent / read.chips, read.settle_s, plan)
+
+
+def _accounts(path: Path, given: list[str]) -> tuple[str, ...]:
+    allowed = f"takes some of {', '.join(ACCOUNTS)}, each once, not {given!r}"
+    if not given or len(set(given)) != len(given) or not set(given) <= set(ACCOUNTS):
+        raise _bad(path, "tray.accounts", allowed)
+    return tuple(given)
+
+
+def _columns(path: Path, read: _Tray, currency: Currency) -> tuple[Column, ...]:
+    if not 1 <= len(read.columns) <= COLUMNS_MAX:
+        raise _bad(path, "tray.columns", f"takes 1 to {COLUMNS_MAX} of [[tray.columns]], not {len(read.columns)}")
+    columns = tuple(_column(path, f"tray.columns[{n}]", each, currency) for n, each in enumerate(read.columns))
+    for key, values in (("name", [each.name for each in columns]), ("channel", [each.antenna for each in columns])):
+        for n, value in enumerate(values):
+            if value in values[:n]:
+                first = values.index(value)
+                raise _bad(path, f"tray.columns[{n}].{key}", f"stands in tray.columns[{first}] already: {value!r}")
+    if len(columns) > 1 and any(not each.antenna for each in columns):
+        raise _bad(path, "tray.columns", "a reader alone is one column: give each a multiplexer and a channel")
+    return columns
+
+
+def _column(path: Path, key: str, read: _Column, currency: Currency) -> Column:
+    if not 1 <= len(read.name) <= NAME_CHARS_MAX or not read.name.isprintable():
+        raise _bad(path, f"{key}.name", f"takes 1 to {NAME_CHARS_MAX} printable characters, not {read.name!r}")
+    denomination = None
+    if read.denomination is not None:
+        denomination = _amount(path, f"{key}.denomination", read.denomination, currency)
+        if not denomination:
+            raise _bad(path, f"{key}.denomination", "takes an amount above zero, or is left out")
+    if read.multiplexer is None and read.channel is None:
+        return Column(read.name, "", denomination)
+    for name, value, low, high in (
+        ("multiplexer", read.multiplexer, 0, MULTIPLEXER_MAX),
+        ("channel", read.channel, 1, CHANNEL_MAX),
+    ):
+        if value is None or not low <= value <= high:
+            raise _bad(path, f"{key}.{name}", f"takes {low} to {high}, not {value!r}")
+    return Column(read.name, f"{read.multiplexer}:{read.channel}", denomination)
+
+
+def _amount(path: Path, key: str, text: str, currency: Currency) -> int:
+    try:
+        return currency.parse(text)
+    except ValueError as error:
+        raise _bad(path, key, str(error)) from None
+
+
+def _bad(path: Path, key: str, why: str) -> SettingsError:
+    return SettingsError(f"{path}: key {key!r}: {why}")
