@@ -1,6 +1,6 @@
-"""A thread that keeps a simulated shoe going: what waits is sent, orders are answered, a timer draws.
+"""A thread that keeps a simulated device going: what waits is sent, orders are answered, a timer draws.
 
-Whoever deals by hand needs it too: a shoe alone sends only while a hand is on it.
+Whoever deals by hand needs it too: a device alone sends only while a hand is on it.
 """
 
 import threading
@@ -8,8 +8,8 @@ import time
 from collections.abc import Callable
 from types import TracebackType
 
-from drivers.simulators.shoe import Shoe
 from drivers.simulators.trouble import HandError
+from drivers.simulators.wired import Wired
 
 ATTEND_EVERY_S = 0.01
 STOP_TIMEOUT_S = 2.0
@@ -20,16 +20,16 @@ def _tell_nobody(_: str) -> None:
 
 
 class Attendant:
-    """Use it in a `with`. `every_s` draws a card in that rhythm while there is one in the shoe."""
+    """Use it in a `with`. `every_s` draws a card in that rhythm while there is one."""
 
     def __init__(
-        self, shoe: Shoe, every_s: float | None = None, on_drawn: Callable[[str], None] = _tell_nobody
+        self, device: Wired, every_s: float | None = None, on_drawn: Callable[[str], None] = _tell_nobody
     ) -> None:
-        self._shoe = shoe
+        self._device = device
         self._every_s = every_s
         self._on_drawn = on_drawn
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="shoe attendant", daemon=True)
+        self._thread = threading.Thread(target=self._run, name="device attendant", daemon=True)
 
     def __enter__(self) -> "Attendant":
         self._thread.start()
@@ -41,7 +41,7 @@ class Attendant:
         self.stop()
 
     def stop(self) -> None:
-        """End the thread. The shoe stays as it is."""
+        """End the thread. The device stays as it is."""
         self._stopping.set()
         self._thread.join(STOP_TIMEOUT_S)
         assert not self._thread.is_alive(), "nothing that an attendant does may block"
@@ -49,17 +49,16 @@ class Attendant:
     def _run(self) -> None:
         due_s = time.monotonic() + (self._every_s or 0.0)
         while not self._stopping.wait(ATTEND_EVERY_S):
-            self._shoe.attend()
+            self._device.attend()
             if self._every_s is not None and time.monotonic() >= due_s:
                 due_s += self._every_s
                 self._draw()
 
     def _draw(self) -> None:
-        if not self._shoe.cards:
-            return
         try:
-            card = self._shoe.draw()
+            card = self._device.draw_by_itself()
         except HandError:
-            # A hand was quicker, or the host has locked the shoe: the next moment may be better.
+            # The host has locked the device: the next moment may be better.
             return
-        self._on_drawn(card)
+        if card:
+            self._on_drawn(card)

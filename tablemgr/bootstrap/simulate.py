@@ -2,11 +2,11 @@
 
 import sys
 
-from tablemgr.devices.simulated import ShoeOptions, run_shoe
+from tablemgr.devices.simulated import Options, defects_of_kind, run_device
 
-__all__ = ["ShoeOptions", "simulate_shoe"]
+__all__ = ["Options", "defects_of_kind", "simulate_device"]
 
 
-def simulate_shoe(port: str, options: ShoeOptions) -> int:
-    """The simulated shoe on standard input and output; its exit status."""
-    return run_shoe(port, options, sys.stdin, sys.stdout)
+def simulate_device(kind: str, port: str, options: Options) -> int:
+    """The simulated device on standard input and output; its exit status."""
+    return run_device(kind, port, options, sys.stdin, sys.stdout)

@@ -5,13 +5,15 @@ from types import TracebackType
 from typing import TextIO
 
 from drivers.simulators.attendant import Attendant
+from drivers.simulators.defects import defects_of
+from drivers.simulators.kinds import KINDS, Options
 from drivers.simulators.ports import open_line
-from drivers.simulators.runner import ShoeOptions, run
+from drivers.simulators.runner import run
 from drivers.simulators.shoe import Shoe
 from drivers.simulators.trouble import HandError
 from drivers.transports import is_simulated_port
 
-__all__ = ["HandError", "ShoeOptions", "SimulatedShoe", "is_simulated_port", "run_shoe"]
+__all__ = ["HandError", "Options", "SimulatedShoe", "defects_of_kind", "is_simulated_port", "kinds", "run_device"]
 
 
 class SimulatedShoe:
@@ -63,6 +65,16 @@ class SimulatedShoe:
         return self._shoe.plug()
 
 
-def run_shoe(port: str, options: ShoeOptions, stdin: TextIO, stdout: TextIO) -> int:
-    """The simulated shoe as a program; its exit status."""
-    return run(port, options, stdin, stdout)
+def kinds() -> tuple[str, ...]:
+    """The words for the devices that can be simulated."""
+    return tuple(KINDS)
+
+
+def defects_of_kind(kind: str) -> dict[str, str]:
+    """The defects that a simulated device can be given, each with the rule that it breaks."""
+    return {name: defect.breaks for name, defect in defects_of(KINDS[kind].family).items()}
+
+
+def run_device(kind: str, port: str, options: Options, stdin: TextIO, stdout: TextIO) -> int:
+    """A simulated device as a program; its exit status."""
+    return run(kind, port, options, stdin, stdout)

@@ -23,7 +23,7 @@ class Program:
     """A running simulator. The first line it prints is its URL."""
 
     def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-m", "drivers.simulators.shoe_program", *arguments]
+        command = [sys.executable, "-m", "drivers.simulators.device_program", *arguments]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self.url = self.line()
 
