@@ -14,7 +14,7 @@ import sys
 import serial
 
 from drivers.errors import BadPortError, PortLostError, PortRefusedError, SimulatedPortError
-from drivers.transports.simulated import why_handle
+from drivers.transports.simulated import is_simulated_port, why_handle
 from drivers.transports.transport import LIVE_REMEDY, READ_BYTES_MAX, OpenPort, PortSettings
 from drivers.transports.urls import SerialPort
 
@@ -111,5 +111,8 @@ def _configure(line: serial.Serial, port: SerialPort, settings: PortSettings) ->
     line.bytesize = int(settings.framing[0])
     line.parity = settings.framing[1]
     line.stopbits = int(settings.framing[2])
+    if is_simulated_port(port.url):
+        # A pseudo-terminal has no line to put a parity on; the kernel keeps it at 8N and refuses anything else.
+        line.bytesize, line.parity = serial.EIGHTBITS, serial.PARITY_NONE
     line.write_timeout = WRITE_TIMEOUT_S
     line.exclusive = True
