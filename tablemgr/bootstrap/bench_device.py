@@ -5,6 +5,7 @@ from pathlib import Path
 
 from tablemgr.bootstrap.path_words import not_written, try_folder
 from tablemgr.bootstrap.whole_file import FileInTheWayError, whole_file
+from tablemgr.devices.card_map import CardMapError, read_card_map
 from tablemgr.devices.conformance import (
     DriverError,
     Outcome,
@@ -15,8 +16,6 @@ from tablemgr.devices.conformance import (
     device_families,
     hold_to,
 )
-from tablemgr.devices.line_map import FAMILY as LINE_SHOE
-from tablemgr.devices.line_map import LineMapError, read_line_map
 
 __all__ = ["CannotBenchError", "Setting", "Verdict", "bench_device", "device_families"]
 
@@ -31,7 +30,7 @@ def bench_device(
     setting: Setting,
     *,
     baud: int | None = None,
-    line_map: Path | None = None,
+    card_map: Path | None = None,
     report: Path | None = None,
     page: Path | None = None,
     on_verdict: Callable[[Verdict], None],
@@ -41,12 +40,10 @@ def bench_device(
         raise CannotBenchError(f"no driver is called {family}; there are {', '.join(device_families())}")
     _try_paths(report, page)
     try:
-        if line_map is not None:
-            if family != LINE_SHOE:
-                raise CannotBenchError(f"a map of lines is for {LINE_SHOE}, not for {family}")
-            setting.arguments.update(read_line_map(line_map))
+        if card_map is not None:
+            setting.arguments.update(read_card_map(card_map, family))
         played = hold_to(family, url, setting, baud, on_verdict)
-    except (DriverError, LineMapError) as error:
+    except (DriverError, CardMapError) as error:
         raise CannotBenchError(str(error)) from None
     for path, write in ((report, as_junit), (page, as_html)):
         if path is not None:

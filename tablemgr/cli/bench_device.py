@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,11 @@ def _antenna(_: click.Context, __: click.Parameter, text: str) -> str:
     return text
 
 
+def antenna_option(name: str, words: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """An option that names an antenna behind a multiplexer; empty if it is not given."""
+    return click.option(name, default="", metavar="M:C", callback=_antenna, help=words)
+
+
 @click.command("bench-device")
 @click.option(
     "--driver", "family", required=True, metavar="FAMILY", help="The family of the device, such as feig_obid."
@@ -34,18 +40,16 @@ def _antenna(_: click.Context, __: click.Parameter, text: str) -> str:
 @click.option(
     "--wait", "wait_s", default=60.0, show_default=True, type=click.FloatRange(1, 3600), help="Seconds to wait for one."
 )
-@click.option(
-    "--antenna", default="", metavar="M:C", callback=_antenna, help="Where chips lie; the reader's own if not given."
-)
-@click.option("--empty", default="", metavar="M:C", callback=_antenna, help="An antenna on which no chip lies.")
+@antenna_option("--antenna", "Where chips lie; the reader's own antenna if not given.")
+@antenna_option("--empty", "An antenna on which no chip lies.")
 @click.option(
     "--tags", default=0, type=click.IntRange(0, 1024), help="How many chips lie there, if it is to be checked."
 )
 @click.option(
     "--map",
-    "line_map",
+    "card_map",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Of a line shoe: its map, as `devices learn` writes it.",
+    help="Of a line shoe or scanner: its cards, as `devices learn` writes them.",
 )
 @click.option(
     "--host-commands", is_flag=True, help="Allow orders that change something: lock and unlock, scanning off and on."
@@ -61,7 +65,7 @@ def command(
     antenna: str,
     empty: str,
     tags: int,
-    line_map: Path | None,
+    card_map: Path | None,
     host_commands: bool,
 ) -> None:
     """Hold the device of FAMILY at a port to the rules of its wire: framing, times, repeats, faults, recovery, a deal.
@@ -81,7 +85,7 @@ def command(
     setting = Setting(events, wait_s, antenna, empty, tags, host_commands, {}, _tell)
     try:
         summary, is_well = bench_device(
-            family, url, setting, baud=baud, line_map=line_map, report=report, page=page, on_verdict=_say
+            family, url, setting, baud=baud, card_map=card_map, report=report, page=page, on_verdict=_say
         )
     except CannotBenchError as error:
         click.echo(f"tablemgr bench-device: {error}", err=True)

@@ -79,7 +79,10 @@ def test_a_shoe_is_listened_to_while_it_deals() -> None:
         (("--driver", "feig_obid", "--port", "ftp://x"), "no port has the scheme"),
         (("--driver", "feig_obid", "--port", "/dev/null", "--antenna", "3"), "3 is no antenna"),
         (("--driver", "feig_obid", "--port", "/dev/null", "--html", "/not/there.html"), "cannot be written"),
-        (("--driver", "feig_obid", "--port", "/dev/null", "--map", "x.toml"), "a map of lines is for line_shoe"),
+        (
+            ("--driver", "feig_obid", "--port", "/dev/null", "--map", "x.toml"),
+            "feig_obid has no map of cards; there is one for line_shoe, zebra_ssi",
+        ),
     ],
 )
 def test_what_cannot_be_played_ends_with_2_and_says_what_to_do(arguments: tuple[str, ...], why: str) -> None:
