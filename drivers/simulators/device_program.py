@@ -2,11 +2,13 @@
 
 import argparse
 import sys
+from pathlib import Path
 
 from drivers.simulators.kinds import KINDS, Options
 from drivers.simulators.packs import PACKS
 from drivers.simulators.ports import FORMS
-from drivers.simulators.runner import run
+from drivers.simulators.runner import run, run_scenario
+from drivers.simulators.scenario import ScenarioError, read_scenario
 
 
 def main() -> int:
@@ -24,7 +26,13 @@ def main() -> int:
     parser.add_argument("--tags", type=int, default=0, help="so many chips lie on a reader at the start")
     parser.add_argument("--column", default="own", help="where: own, a channel, or MULTIPLEXER:CHANNEL")
     parser.add_argument("--defect", default="", help="one rule of the wire to break")
+    parser.add_argument("--scenario", type=Path, metavar="F", help="play this scenario; it says which device")
     chosen = parser.parse_args()
+    if chosen.scenario is not None:
+        try:
+            return run_scenario(read_scenario(chosen.scenario), chosen.port, sys.stdout)
+        except ScenarioError as error:
+            parser.error(str(error))
     options = Options(
         seed=chosen.seed,
         pack=chosen.pack,

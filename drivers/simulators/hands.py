@@ -23,6 +23,11 @@ class Hand:
         self._acts = {**acts, "help": _alone(lambda: help_line)}
         self._help = help_line
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the commands are called."""
+        return tuple(self._acts)
+
     def obey(self, words: list[str]) -> str:
         """One command; the line that answers it."""
         name, *arguments = words

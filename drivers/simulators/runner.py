@@ -19,7 +19,9 @@ from typing import TextIO
 from drivers.simulators.attendant import Attendant
 from drivers.simulators.hands import Hand
 from drivers.simulators.kinds import KINDS, Options
+from drivers.simulators.playing import play
 from drivers.simulators.ports import open_line
+from drivers.simulators.scenario import Scenario
 from drivers.simulators.trouble import HandError, checked_rhythm
 from drivers.simulators.wired import Wired
 
@@ -28,6 +30,7 @@ LINGER_LOOK_S = 0.05
 LINE_CHARACTERS_MAX = 4096
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
 EXIT_OK = 0
+EXIT_NOT_AS_EXPECTED = 1
 EXIT_NO_PORT = 2
 
 
@@ -115,6 +118,42 @@ def _make_device(kind: str, port: str, options: Options) -> tuple[Wired, Hand]:
         raise
 
 
+def run_scenario(scenario: Scenario, port: str, out: TextIO) -> int:
+    """Play a scenario at a port: the clock begins when a host has opened it. 0 if all was as expected, 1 if something
+    was not, 2 if there is no such port. Call it from the main thread."""
+    voice = _Voice(out)
+    try:
+        device, hand = _set_up(scenario, port)
+    except HandError as error:
+        voice.say(f"error: {error}")
+        return EXIT_NO_PORT
+    stop = _StopSignal()
+    is_as_expected = True
+    with _signals_handled(stop):
+        try:
+            voice.say(device.url)
+            with Attendant(device):
+                is_as_expected = play(
+                    scenario, device, hand, voice.say, time.monotonic, lambda seconds: _sleep(seconds, stop)
+                )
+        except _Asked:
+            # It was not played to its end.
+            is_as_expected = False
+        finally:
+            device.close()
+    return EXIT_OK if is_as_expected else EXIT_NOT_AS_EXPECTED
+
+
+def _set_up(scenario: Scenario, port: str) -> tuple[Wired, Hand]:
+    manners = scenario.manners
+    return scenario.set_up(open_line(port), manners)
+
+
+def _sleep(seconds: float, stop: _StopSignal) -> None:
+    with stop.waiting():
+        time.sleep(seconds)
+
+
 @contextmanager
 def _signals_handled(stop: _StopSignal) -> Iterator[None]:
     before = {number: signal.signal(number, stop.handle) for number in SIGNALS}
@@ -143,8 +182,7 @@ def _linger(device: Wired, stop: _StopSignal, linger_s: float, *, has_timer: boo
     """The input has ended; see the head of this file."""
     alone_since_s = time.monotonic()
     while True:
-        with stop.waiting():
-            time.sleep(LINGER_LOOK_S)
+        _sleep(LINGER_LOOK_S, stop)
         if has_timer:
             continue
         if device.is_heard:

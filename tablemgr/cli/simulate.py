@@ -39,6 +39,15 @@ _tags = click.option(
 _tag_seed = click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same chips.")
 
 
+_scenario = click.option(
+    "--scenario",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="F",
+    help="Play this scenario in place of standard input, as config/scenarios/ has them, and end with 0 if all "
+    "was as it expects, 1 if not. What the device holds is said there.",
+)
+
+
 def _kind_of(family: str) -> str:
     return "shoe" if family == "angel_eye" else family
 
@@ -68,9 +77,15 @@ def _defect(kind: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     )
 
 
-def _simulate(kind: str, port: str, **options: object) -> None:
-    from tablemgr.bootstrap.simulate import Options, simulate_device
+def _simulate(kind: str, port: str, scenario: Path | None, **options: object) -> None:
+    from tablemgr.bootstrap.simulate import Options, ScenarioError, simulate_device, simulate_scenario
 
+    if scenario is not None:
+        try:
+            sys.exit(simulate_scenario(kind, port, scenario))
+        except ScenarioError as error:
+            click.echo(f"tablemgr simulate: {error}", err=True)
+            sys.exit(2)
     sys.exit(simulate_device(kind, port, Options(**options)))  # type: ignore[arg-type]
 
 
@@ -97,7 +112,8 @@ def _simulate(kind: str, port: str, **options: object) -> None:
 )
 @_faults
 @_defect("shoe")
-def shoe(port: str, family: str, **options: object) -> None:
+@_scenario
+def shoe(port: str, family: str, scenario: Path | None, **options: object) -> None:
     """A card-reading shoe with a hand beside it.
 
     \b
@@ -115,7 +131,7 @@ def shoe(port: str, family: str, **options: object) -> None:
       quit           end
     A line shoe knows no unread, pull_back, cut_card and restart; line TEXT sends any line.
     """
-    _simulate(_kind_of(family), port, **options)
+    _simulate(_kind_of(family), port, scenario, **options)
 
 
 @command.command("scanner")
@@ -125,7 +141,8 @@ def shoe(port: str, family: str, **options: object) -> None:
 @_every
 @_faults
 @_defect("scanner")
-def scanner(port: str, **options: object) -> None:
+@_scenario
+def scanner(port: str, scenario: Path | None, **options: object) -> None:
     """A Zebra scanner (SSI) with a hand that holds labels before it.
 
     \b
@@ -140,7 +157,7 @@ def scanner(port: str, **options: object) -> None:
       plug           put it back
       help, quit
     """
-    _simulate("scanner", port, **options)
+    _simulate("scanner", port, scenario, **options)
 
 
 @command.command("tray")
@@ -155,7 +172,8 @@ def scanner(port: str, **options: object) -> None:
 )
 @_faults
 @_defect("tray")
-def tray(port: str, **options: object) -> None:
+@_scenario
+def tray(port: str, scenario: Path | None, **options: object) -> None:
     """A chip tray: a FEIG reader with a multiplexer, one antenna a column, and a hand that lays chips.
 
     A chip is its UID, 16 hex digits that begin with E0. A COLUMN is `own` (the reader's own antenna), a channel 1 to 8
@@ -172,7 +190,7 @@ def tray(port: str, **options: object) -> None:
       plug                  put it back
       help, quit
     """
-    _simulate("tray", port, **options)
+    _simulate("tray", port, scenario, **options)
 
 
 @command.command("reader")
@@ -181,7 +199,8 @@ def tray(port: str, **options: object) -> None:
 @_tag_seed
 @_faults
 @_defect("reader")
-def reader(port: str, **options: object) -> None:
+@_scenario
+def reader(port: str, scenario: Path | None, **options: object) -> None:
     """A desk reader (RFID 210) with a hand that lays chips on it.
 
     \b
@@ -196,7 +215,7 @@ def reader(port: str, **options: object) -> None:
       plug           put it back
       help, quit
     """
-    _simulate("reader", port, **options)
+    _simulate("reader", port, scenario, **options)
 
 
 @command.command("play")
