@@ -40,7 +40,7 @@ VENV = ROOT / ".venv"
 LOCK = ROOT / ".venv.lock"
 STAMP = VENV / "run.py.stamp.json"
 REQUIREMENTS = (ROOT / "pyproject.toml", ROOT / "constraints.txt")
-EXTRAS = "gui,test"
+EXTRAS = "gui,usb,test"
 TOOLS = ("tablemgr", "pytest", "ruff", "mypy", "lint-imports")
 SCRIPTS = "Scripts" if os.name == "nt" else "bin"
 EXE = ".exe" if os.name == "nt" else ""
@@ -101,6 +101,7 @@ QT_WINDOW_LIBRARIES = (
     ("libxcb-xkb1", "libxcb-xkb.so.1"),
     ("libxkbcommon-x11-0", "libxkbcommon-x11.so.0"),
 )
+UMOCKDEV_BINDINGS = "usr/lib/*/girepository-1.0/UMockdev-1.0.typelib"
 # The commands that are nothing without Qt.
 SCREENS = ("console", "review", "picture")
 
@@ -156,6 +157,11 @@ def program(name: str) -> Callable[[], bool]:
     return lambda: not sys.platform.startswith("linux") or shutil.which(name) is not None
 
 
+def file(pattern: str) -> Callable[[], bool]:
+    """Whether a file or folder of the system is there; a pattern under the root. Asked on Linux alone."""
+    return lambda: not sys.platform.startswith("linux") or any(True for _ in Path("/").glob(pattern))
+
+
 def qt_needs() -> Iterator[Need]:
     """Qt ends the process when one of these is missing, without an exception: they are looked for before it starts."""
     for package, name in QT_LIBRARIES:
@@ -175,6 +181,11 @@ NEEDS = (
     # Other people's programs, which read our exports in the tests: they would find what we overlook.
     Need("hledger", "for the tests of exports", ("test",), program("hledger"), False),
     Need("beancount", "for the tests of exports", ("test",), program("bean-check"), False),
+    # The system's libusb, and a test bed that shows it devices which are not there.
+    Need("libusb-1.0-0", "for the tests of USB ports", ("test",), library("libusb-1.0.so.0"), False),
+    Need("umockdev", "for the tests of USB ports", ("test",), program("umockdev-wrapper"), False),
+    Need("gir1.2-umockdev-1.0", "for the tests of USB ports", ("test",), file(UMOCKDEV_BINDINGS), False),
+    Need("python3-gi", "for the tests of USB ports", ("test",), file("usr/lib/python3/dist-packages/gi"), False),
 )
 
 

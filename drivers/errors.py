@@ -32,3 +32,7 @@ class PortLostError(DriverError):
 
 class OrderRefusedError(DriverError):
     """An order to the device that may not or cannot be sent: switched off, device away, too many waiting."""
+
+
+class SessionMismatchError(DriverError):
+    """A host wrote other bytes to a recording than were written when it was made. What follows means nothing."""

@@ -4,10 +4,14 @@ under which nothing may slip by.
 It builds no fixtures for the parts; those stand beside the tests that use them.
 """
 
+import sys
 from collections.abc import Iterator, Sequence
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# QEvent.Type.DeferredDelete
+DEFERRED_DELETE = 52
 
 # A shared machine stalls at any moment: time is no measure of a test here, pytest-timeout catches what hangs.
 COMMON = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -34,6 +38,16 @@ def _home_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
         patch.setenv("TABLEMGR_HOME", str(tmp_path_factory.mktemp("home")))
         patch.delenv("TABLEMGR_KEY_FILE", raising=False)
         yield
+
+
+@pytest.fixture(autouse=True)
+def _windows_are_given_back() -> Iterator[None]:
+    """What a test has shown is deleted when it ends: Qt waits for an event loop that a test never runs."""
+    yield
+    # A test without Qt does not load it for this.
+    widgets = sys.modules.get("PySide6.QtWidgets")
+    if widgets is not None and widgets.QApplication.instance() is not None:
+        widgets.QApplication.sendPostedEvents(None, DEFERRED_DELETE)
 
 
 class RequireAll:

@@ -1,4 +1,4 @@
-"""A thread that keeps a simulated device going: what waits is sent, orders are answered, a timer draws.
+"""A thread that keeps a simulated device going: what waits is sent, orders are answered, and a timer draws.
 
 Whoever deals by hand needs it too: a device alone sends only while a hand is on it.
 """
@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable
 from types import TracebackType
+from typing import Protocol
 
 from drivers.simulators.trouble import HandError
 from drivers.simulators.wired import Wired
@@ -19,12 +20,19 @@ def _tell_nobody(_: str) -> None:
     """The default of `on_drawn`."""
 
 
+class Attended(Protocol):
+    """A simulated device that goes on when it is attended to."""
+
+    def attend(self) -> None: ...
+
+
 class Attendant:
     """Use it in a `with`. `every_s` draws a card in that rhythm while there is one."""
 
     def __init__(
-        self, device: Wired, every_s: float | None = None, on_drawn: Callable[[str], None] = _tell_nobody
+        self, device: Attended, every_s: float | None = None, on_drawn: Callable[[str], None] = _tell_nobody
     ) -> None:
+        assert every_s is None or isinstance(device, Wired), "what does nothing by itself has no rhythm"
         self._device = device
         self._every_s = every_s
         self._on_drawn = on_drawn
@@ -55,6 +63,8 @@ class Attendant:
                 self._draw()
 
     def _draw(self) -> None:
+        if not isinstance(self._device, Wired):
+            return
         try:
             card = self._device.draw_by_itself()
         except HandError:

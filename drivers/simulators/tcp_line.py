@@ -54,10 +54,11 @@ class TcpLine:
     def yank(self) -> None:
         # Unread bytes of the host would turn the hang-up into a reset, which destroys what the host has not read.
         self.receive()
-        self._hang_up()
+        # First the listener: a quick host that was hung up on would get in again, only to be lost a second time.
         if self._listener is not None:
             self._listener.close()
             self._listener = None
+        self._hang_up()
 
     def plug(self) -> None:
         if self._listener is not None:

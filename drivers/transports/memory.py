@@ -6,6 +6,7 @@ It behaves as a serial line does: a bounded buffer, one reader, and a plug that 
 import threading
 
 from drivers.errors import PortLostError, PortRefusedError
+from drivers.transports.transport import OpenPort
 
 BUFFER_BYTES_MAX = 4096
 
@@ -72,8 +73,7 @@ class MemoryLine:
     def read_as(self, host: "MemoryTransport", timeout_s: float) -> bytes:
         """The host's read. What came before the plug was pulled is read first."""
         with self._changed:
-            if not self._to_host and self._host is host:
-                self._changed.wait(timeout_s)
+            self._changed.wait_for(lambda: self._to_host or self._host is not host, timeout_s)
             if self._host is not host:
                 return self._last_words(host)
             received = bytes(self._to_host)
@@ -108,22 +108,22 @@ class MemoryLine:
         self._changed.notify_all()
 
 
-class MemoryTransport:
+class MemoryTransport(OpenPort):
     """The host's end; a Transport."""
 
     def __init__(self, line: MemoryLine) -> None:
+        super().__init__(line.url)
         self._line = line
         self.unread = b""
 
-    @property
-    def port(self) -> str:
-        return self._line.url
-
     def read(self, timeout_s: float) -> bytes:
+        self._check_owner()
         return self._line.read_as(self, timeout_s)
 
     def write(self, outgoing: bytes) -> None:
+        self._check_owner()
         self._line.write_as(self, outgoing)
 
     def close(self) -> None:
+        self._check_owner()
         self._line.release(self)

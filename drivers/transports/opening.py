@@ -4,12 +4,28 @@ from importlib import import_module
 from typing import cast
 
 from drivers.transports.transport import PortSettings, Transport
-from drivers.transports.urls import Port, SerialPort, SimulatedPort, SocketPort, parse_port
+from drivers.transports.urls import (
+    FaultyPort,
+    PlayedPort,
+    Port,
+    RecordedPort,
+    SerialPort,
+    SimulatedPort,
+    SocketPort,
+    UsbipPort,
+    UsbPort,
+    parse_port,
+)
 
 OPENERS: dict[type[Port], str] = {
     SerialPort: "drivers.transports.serial_line",
     SocketPort: "drivers.transports.tcp",
+    UsbPort: "drivers.transports.usb_host",
+    UsbipPort: "drivers.transports.usbip_client",
     SimulatedPort: "drivers.simulators.in_process",
+    PlayedPort: "drivers.transports.player",
+    RecordedPort: "drivers.transports.recorder",
+    FaultyPort: "drivers.transports.faulty",
 }
 """Kind of port: the module whose `open_transport(port, settings)` opens it."""
 

@@ -5,6 +5,8 @@
 - pyserial throws away, at opening, what the line has already brought. A shoe's first card may be in it, and the codec
   finds its feet behind any rest of an old frame: so that is not done.
 - Closing wakes no reader, so reads have a short time-out and the owner closes.
+- A pseudo-terminal has no parity and no 7 bits. Asked for them and for nothing else that is new, the C library says
+  *invalid argument*: so a line of 8E1 would open once and never again. Something harmless is changed first.
 """
 
 import errno
@@ -14,7 +16,7 @@ import sys
 import serial
 
 from drivers.errors import BadPortError, PortLostError, PortRefusedError, SimulatedPortError
-from drivers.transports.simulated import is_simulated_port, why_handle
+from drivers.transports.simulated import is_pseudo_terminal, why_handle
 from drivers.transports.transport import LIVE_REMEDY, READ_BYTES_MAX, OpenPort, PortSettings
 from drivers.transports.urls import SerialPort
 
@@ -45,7 +47,7 @@ class SerialLine(OpenPort):
         self._line = line
 
     def read(self, timeout_s: float) -> bytes:
-        self._check_owner()
+        self._check_open()
         try:
             if self._line.timeout != timeout_s:
                 self._line.timeout = timeout_s
@@ -54,7 +56,7 @@ class SerialLine(OpenPort):
             raise PortLostError(self._port, f"the line was lost: {error}") from error
 
     def write(self, outgoing: bytes) -> None:
-        self._check_owner()
+        self._check_open()
         try:
             self._line.write(outgoing)
         except TROUBLE as error:
@@ -62,6 +64,7 @@ class SerialLine(OpenPort):
 
     def close(self) -> None:
         self._check_owner()
+        self._is_closed = True
         self._line.close()
 
 
@@ -87,10 +90,25 @@ def open_transport(port: SerialPort, settings: PortSettings) -> SerialLine:
 
 
 class _KeepingSerial(serial.Serial):
-    """pyserial, but what came before the opening is kept."""
+    """pyserial, but what came before the opening is kept, and a pseudo-terminal takes any framing."""
 
     def _reset_input_buffer(self) -> None:
         """Called by pyserial while it opens the port."""
+
+    def _reconfigure_port(self, force_update: bool = False) -> None:
+        """Called by pyserial while it opens the port, and for each new setting."""
+        if sys.platform != "win32" and self.fd is not None and is_pseudo_terminal(self.fd):
+            _change_something(self.fd)
+        super()._reconfigure_port(force_update)  # type: ignore[misc]
+
+
+if sys.platform != "win32":
+
+    def _change_something(descriptor: int) -> None:
+        """Set what pyserial is about to clear, the reading of breaks: no pseudo-terminal has any."""
+        attributes = termios.tcgetattr(descriptor)
+        attributes[0] |= termios.IGNBRK
+        termios.tcsetattr(descriptor, termios.TCSANOW, attributes)
 
 
 def _number_of(error: BaseException | None) -> int:
@@ -111,8 +129,5 @@ def _configure(line: serial.Serial, port: SerialPort, settings: PortSettings) ->
     line.bytesize = int(settings.framing[0])
     line.parity = settings.framing[1]
     line.stopbits = int(settings.framing[2])
-    if is_simulated_port(port.url):
-        # A pseudo-terminal has no line to put a parity on; the kernel keeps it at 8N and refuses anything else.
-        line.bytesize, line.parity = serial.EIGHTBITS, serial.PARITY_NONE
     line.write_timeout = WRITE_TIMEOUT_S
     line.exclusive = True

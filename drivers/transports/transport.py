@@ -7,6 +7,8 @@ import threading
 from dataclasses import dataclass
 from typing import Protocol
 
+from drivers.errors import PortLostError
+
 READ_BYTES_MAX = 65_536
 """The most that one read hands over, so that a flood is taken in steps."""
 
@@ -46,11 +48,18 @@ class OpenPort:
     def __init__(self, port: str) -> None:
         self._port = port
         self._owner = threading.get_ident()
+        self._is_closed = False
 
     @property
     def port(self) -> str:
         """The URL as configured."""
         return self._port
+
+    def _check_open(self) -> None:
+        """Before each read and write: what lies below may open a closed port again, or fail in words of its own."""
+        self._check_owner()
+        if self._is_closed:
+            raise PortLostError(self._port, "the port is closed")
 
     def _check_owner(self) -> None:
         assert threading.get_ident() == self._owner, "a port belongs to the thread that opened it"

@@ -17,6 +17,7 @@ from tablemgr.bootstrap.hand import SimulatedHand
 from tablemgr.bootstrap.table import OpenTable
 from tablemgr.console.app import run_window
 from tablemgr.devices.simulated import SimulatedShoe
+from tablemgr.engine.core import GAMES
 from tablemgr.service.events import DeviceReported
 from tablemgr.service.requests import Answer, By, LineGiven
 from tablemgr.service.standing import Standing
@@ -100,6 +101,15 @@ def show_table(port: ConsolePort, options: WindowOptions) -> int:
     return run_window(port, options.name, clock, options.size, full_screen=options.full_screen)
 
 
-def simulated_hand(shoe: SimulatedShoe, seed: int, on_trouble: Callable[[str], None]) -> SimulatedHand:
-    """The hand on a simulated shoe, with packs of its own seed."""
-    return SimulatedHand(shoe, random.Random(seed), on_trouble)
+def simulated_hand(
+    shoe: SimulatedShoe, seed: int, on_trouble: Callable[[str], None], table: OpenTable | None = None
+) -> SimulatedHand:
+    """The hand on a simulated shoe, with packs of its own seed: those of the game that the table plays."""
+    if table is None:
+        return SimulatedHand(shoe, random.Random(seed), on_trouble)
+    return SimulatedHand(shoe, random.Random(seed), on_trouble, lambda: _pack(table))
+
+
+def _pack(table: OpenTable) -> tuple[str, ...]:
+    standing = table.standing_table
+    return GAMES[standing.game].pack(standing)

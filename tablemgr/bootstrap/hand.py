@@ -3,7 +3,7 @@
 import queue
 import random
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tablemgr.devices.simulated import HandError, SimulatedShoe
 from tablemgr.kernel.cards import PACK_OF_FORTY
@@ -13,9 +13,17 @@ STOP_TIMEOUT_S = 5.0
 
 
 class SimulatedHand:
-    """Acts on the shoe in the order in which they were asked for; `on_trouble` is told what could not be done."""
+    """Acts on the shoe in the order in which they were asked for; `on_trouble` is told what could not be done. `cards`
+    says which cards a pack has that goes into the shoe now."""
 
-    def __init__(self, shoe: SimulatedShoe, dice: random.Random, on_trouble: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        shoe: SimulatedShoe,
+        dice: random.Random,
+        on_trouble: Callable[[str], None],
+        cards: Callable[[], Sequence[str]] = lambda: PACK_OF_FORTY,
+    ) -> None:
+        self._cards = cards
         self._shoe = shoe
         self._dice = dice
         self._on_trouble = on_trouble
@@ -31,7 +39,7 @@ class SimulatedHand:
 
     def new_pack(self) -> None:
         """A shuffled pack goes into the shoe."""
-        pack = list(PACK_OF_FORTY)
+        pack = list(self._cards())
         self._dice.shuffle(pack)
         self.load(tuple(pack))
 

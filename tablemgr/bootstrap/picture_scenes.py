@@ -3,44 +3,44 @@
 The names of the pictures of seven are the screens' own; those of other tables say how many seats they have.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-
+from tablemgr.bootstrap.picture_hands import hand_scenes
+from tablemgr.bootstrap.picture_piles import pile_scenes
 from tablemgr.bootstrap.picture_plays import (
-    Step,
+    to_a_grown_layout,
     to_many_bets,
     to_the_bets,
     to_the_cards,
+    to_the_draw,
+    to_the_layouts,
+    to_the_pair,
     to_the_seats,
     to_the_shuffle,
 )
+from tablemgr.bootstrap.scene import Scene, Touch
 from tablemgr.console.model import ConsoleModel, Pane
 from tablemgr.service.events import DeviceReported
 from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import Answer, CardPassedUnread, CardSeen, Noted
 
-Touch = Callable[[ConsoleModel], object]
-
 _AWAY = Noted(DeviceReported("away", "the line was lost", is_alert=True))
 _TAKEN = Noted(DeviceReported("taken", "the card grid is taken", is_alert=True))
+# Two of seven tie at the lowest, and the first of them has cut again.
+_TIED_CUTS = ("KS", "2D", "7H", "2C", "JS", "5S", "QD", "3D")
 _UNREAD = CardPassedUnread("cannot read the card")
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A picture: what is played for it, and what is then touched. `has_hand`: the shoe is a demonstration's own.
-    `options`: how the house wants the table run."""
-
-    name: str
-    steps: Sequence[Step]
-    touches: Sequence[Touch] = ()
-    has_hand: bool = False
-    options: TableOptions = field(default_factory=TableOptions)
 
 
 def scenes() -> tuple[Scene, ...]:
     """All of them."""
-    return (*_at_the_bets(7, ""), *_at_the_bets(9, "_nine_seats"), *_beside_the_bets(), *_house_acts(), *_full_table())
+    return (
+        *_at_the_bets(7, ""),
+        *_at_the_bets(9, "_nine_seats"),
+        *_beside_the_bets(),
+        *_house_acts(),
+        *_full_table(),
+        *hand_scenes(),
+        *pile_scenes(),
+        *_monte(),
+    )
 
 
 def _at_the_bets(seats: int, suffix: str) -> tuple[Scene, ...]:
@@ -104,6 +104,28 @@ def _full_table() -> tuple[Scene, ...]:
         Scene("correction_ten_seats", bets, (_opens(Pane.CORRECT),)),
         Scene("bets_listed_ten_seats", [*bets, CardSeen("7S")], (ConsoleModel.collected, _opens(Pane.LIST))),
     )
+
+
+def _monte() -> tuple[Scene, ...]:
+    """The monte games: a pair and bets of every kind, the gate, a bank that is too small; and the two layouts."""
+    pair, layouts, closed = to_the_pair(), to_the_layouts(), {"do": "no_more_bets"}
+    nine = to_the_pair(9)
+    return (
+        Scene("monte_bank", pair, (_kind("crisscross"), _chip, _column("7"), _column("3")), has_hand=True),
+        Scene("monte_bank_gate", [*pair, closed, CardSeen("7H")]),
+        Scene("monte_bank_nine_seats", nine, (_chip, _column("left"))),
+        Scene("monte_bank_gate_nine_seats", [*nine, closed, CardSeen("7H")]),
+        Scene("monte_bank_short", [*to_the_pair(7, "60.00"), closed, CardSeen("7H")]),
+        Scene("monte_bank_grown", to_a_grown_layout(), (_kind("crisscross"), _column("5")), has_hand=True),
+        Scene("monte_bank_cuts", to_the_draw("monte_bank", 7, _TIED_CUTS), has_hand=True),
+        Scene("draw_nine_seats", to_the_draw("zecchinetta", 9, _TIED_CUTS), has_hand=True),
+        Scene("private_monte", layouts, (_chip, _column("top")), has_hand=True),
+        Scene("private_monte_gate", [*layouts, closed, CardSeen("4H")]),
+    )
+
+
+def _kind(kind: str) -> Touch:
+    return lambda model: model.choose_kind(kind)
 
 
 def _opens(pane: Pane) -> Touch:

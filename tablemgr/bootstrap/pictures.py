@@ -28,7 +28,7 @@ from tablemgr.storage.sqlite_reader import open_reader
 
 if TYPE_CHECKING:
     # Qt is loaded when something is drawn, and not before.
-    from tablemgr.bootstrap.picture_scenes import Touch
+    from tablemgr.bootstrap.scene import Touch
     from tablemgr.console.window import TableWindow
 
 SIZES = {"1920x1080": (1920, 1080), "1280x800": (1280, 800)}
@@ -80,7 +80,7 @@ def draw_scenes(folder: Path, sizes: Sequence[str], told: Callable[[Path], None]
     OSError."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from tablemgr.bootstrap.picture_scenes import scenes
-    from tablemgr.console.app import application, picture_of
+    from tablemgr.console.app import application, for_a_while, picture_of
     from tablemgr.console.sheet import component_sheet
 
     application()
@@ -90,7 +90,7 @@ def draw_scenes(folder: Path, sizes: Sequence[str], told: Callable[[Path], None]
         for size in sizes:
             path = folder / f"{scene.name}_{size}.png"
             window = window_of(viewer, "Table 3", SIZES[size], scene.touches, has_hand=scene.has_hand)
-            with contextlib.closing(window):
+            with for_a_while(window):
                 picture_of(window, path)
             told(path)
     if SHEET_SIZE in sizes:
@@ -103,10 +103,11 @@ def draw_scenes(folder: Path, sizes: Sequence[str], told: Callable[[Path], None]
 def draw_end(viewer: TableViewer, name: str, size: str, path: Path) -> None:
     """Draws the console as a journal leaves it; OSError."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from tablemgr.console.app import application, picture_of
+    from tablemgr.console.app import application, for_a_while, picture_of
 
     application()
-    with contextlib.closing(window_of(viewer, name, SIZES[size])) as window:
+    window = window_of(viewer, name, SIZES[size])
+    with for_a_while(window):
         picture_of(window, path)
 
 

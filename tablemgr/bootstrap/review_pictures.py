@@ -111,20 +111,18 @@ def broken_at(journal: MemoryJournal, said: bytes, forged: bytes) -> p.Broken:
 
 
 def _draw(journal: MemoryJournal, scene: ReviewScene, size: tuple[int, int], path: Path) -> None:
-    from tablemgr.console.app import application, picture_of, take_turn
+    from tablemgr.console.app import application, for_a_while, picture_of, take_turn
     from tablemgr.console.boss.window import ReviewWindow
 
     application()
     window = ReviewWindow(PicturePort(journal), "Table 3", size, lambda: NOW)
-    try:
+    with for_a_while(window):
         window.show()
         for ask in (lambda _: None, *scene.asks):
             ask(window.model)
             _let_it_answer(window.model, take_turn)
         take_turn()
         picture_of(window, path)
-    finally:
-        window.close()
 
 
 def _let_it_answer(model: ReviewModel, take_turn: Callable[[], None]) -> None:

@@ -27,9 +27,9 @@ from tablemgr.storage.sqlite_journal import SqliteJournal
 PROGRAM = By("tablemgr", "program")
 
 _RULES_STAND = (
-    "{directory} holds a table already, and its rules are in its journal: leave --rules away to go on with it, "
-    "or name a new directory for a table under these. At a table, LIMITS in the window or a script's `limits` changes "
-    "the limits, and between deals a script's `game` changes the game and its rules"
+    "{directory} holds a table already, and its rules are in its journal: leave --rules away, and --game, to go on "
+    "with it, or name a new directory for a table under these. At a table, LIMITS in the window or a script's "
+    "`limits` changes the limits, and between deals a script's `game` changes the game and its rules"
 )
 
 Answered = Callable[[tuple[Answer, ...]], None]

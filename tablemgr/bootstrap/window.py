@@ -41,7 +41,7 @@ def demo_window(
     with new_table(directory, SIMULATED, key_file) as table, SimulatedShoe("pty") as shoe:
         _open(table, opening or OPENING_LINE)
         port = ConsolePort(table)
-        port.hand = hand = simulated_hand(shoe, seed, port.report)
+        port.hand = hand = simulated_hand(shoe, seed, port.report, table)
         port.bots = bots = PacedBots(table, hand, seed)
         feed = table.attach_shoe("shoe", shoe.url, lambda _: None)
         bots.play()

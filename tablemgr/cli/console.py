@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from tablemgr.cli import options as shared
+from tablemgr.cli.opening import opening_of
 
 
 @click.command("console")
@@ -14,6 +15,7 @@ from tablemgr.cli import options as shared
 @click.option(
     "--live", is_flag=True, help="A live table, for real money: real devices only. Fixed when a table is new."
 )
+@shared.game("of a new table; refused where a table is")
 @shared.house_rules("of a new table, a club's if not given; refused where a table is")
 @shared.table_settings
 @click.option("--name", default="Table 1", show_default=True, help="What the window calls the table.")
@@ -25,6 +27,7 @@ def command(
     family: str,
     baud: int | None,
     live: bool,
+    game: str | None,
     rules_file: Path | None,
     settings_file: Path | None,
     name: str,
@@ -45,7 +48,6 @@ def command(
     from tablemgr.bootstrap.display import why_no_window
     from tablemgr.bootstrap.trouble import TROUBLE
     from tablemgr.service.options import TableOptions
-    from tablemgr.settings.house_rules import read_house_rules
     from tablemgr.settings.table import read_table_settings
     from tablemgr.settings.trouble import SettingsError
 
@@ -57,7 +59,7 @@ def command(
     from tablemgr.bootstrap.window import ConsoleOptions, console_window
 
     try:
-        opening = None if rules_file is None else read_house_rules(rules_file).opening_line()
+        opening = opening_of(game, rules_file)
         table = TableOptions() if settings_file is None else read_table_settings(settings_file)
         window = WindowOptions(name, full_screen=full_screen)
         options = ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, table, window)

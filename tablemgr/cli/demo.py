@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from tablemgr.cli import options as shared
+from tablemgr.cli.opening import opening_of
 
 
 @click.command("demo")
@@ -28,6 +29,7 @@ from tablemgr.cli import options as shared
     metavar="DIR",
     help="A new or empty directory for the journal; a temporary one if not given.",
 )
+@shared.game("to play")
 @shared.house_rules("to play by, a club's if not given")
 @click.option(
     "--screenshot",
@@ -40,6 +42,7 @@ def command(
     deals: int,
     seed: int,
     directory: Path | None,
+    game: str | None,
     rules_file: Path | None,
     screenshot: Path | None,
     key_file: Path | None,
@@ -57,11 +60,10 @@ def command(
     from tablemgr.bootstrap.path_words import not_written, try_folder
     from tablemgr.bootstrap.progress import counting
     from tablemgr.bootstrap.trouble import TROUBLE
-    from tablemgr.settings.house_rules import read_house_rules
     from tablemgr.settings.trouble import SettingsError
 
     try:
-        opening = None if rules_file is None else read_house_rules(rules_file).opening_line()
+        opening = opening_of(game, rules_file)
     except SettingsError as error:
         click.echo(f"tablemgr demo: {error}", err=True)
         sys.exit(2)

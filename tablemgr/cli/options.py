@@ -54,6 +54,15 @@ def house_rules(words: str) -> Callable[[_Command], _Command]:
     )
 
 
+def game(words: str) -> Callable[[_Command], _Command]:
+    """--game: `game`. The words say what it is for."""
+    return click.option(
+        "--game",
+        metavar="GAME",
+        help=f"The game {words}: zecchinetta if not given, nor by --rules.",
+    )
+
+
 def table_settings(command: _Command) -> _Command:
     """--settings: `settings_file`."""
     return click.option(

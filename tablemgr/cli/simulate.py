@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from tablemgr.cli.opening import opening_of
+
 
 @click.group("simulate")
 def command() -> None:
@@ -289,21 +291,14 @@ def play(
 
 def _opening(game: str | None, rules_file: Path | None) -> dict[str, object]:
     """The line that opens the table; it ends the command where game and rules do not fit."""
-    from tablemgr.bootstrap.fast_play import GAMES, opening_line
-    from tablemgr.settings.house_rules import read_house_rules
     from tablemgr.settings.trouble import SettingsError
 
-    if game is not None and game not in GAMES:
-        raise click.UsageError(f"--game: one of {', '.join(GAMES)}, not {game!r}")
-    if rules_file is None:
-        if game is None:
-            raise click.UsageError("say which game: --game G, or --rules F")
-        return opening_line(game)
+    if game is None and rules_file is None:
+        raise click.UsageError("say which game: --game G, or --rules F")
     try:
-        house = read_house_rules(rules_file)
+        opening = opening_of(game, rules_file)
     except SettingsError as error:
         click.echo(f"tablemgr simulate play: {error}", err=True)
         sys.exit(2)
-    if game not in (None, house.game):
-        raise click.UsageError(f"--rules: {rules_file} has the rules of {house.game}, not of {game}")
-    return house.opening_line()
+    assert opening is not None
+    return opening

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QBuffer, QEventLoop
+from PySide6.QtCore import QBuffer, QEvent, QEventLoop
 from PySide6.QtWidgets import QApplication, QWidget
 
 from tablemgr.console.fonts.loading import load_fonts
@@ -110,6 +110,18 @@ def picture_of(window: QWidget, path: Path) -> None:
     # Not by Qt into the file: it does not say why it cannot.
     window.grab().save(drawn, "PNG")
     path.write_bytes(drawn.data().data())
+
+
+@contextmanager
+def for_a_while(window: QWidget) -> Iterator[None]:
+    """Closes a window at the end and gives back all that it holds, some ten million bytes: what its keys are connected
+    to would keep it as long as the program runs."""
+    try:
+        yield
+    finally:
+        window.close()
+        window.deleteLater()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 def take_turn() -> None:

@@ -9,11 +9,15 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import Enum
 
+from tablemgr.kernel.cards import UNSEEN_CARD
 from tablemgr.kernel.money import Currency
 from tablemgr.service import entry as en
+from tablemgr.service import kinds
 from tablemgr.service.entry import Entry, EntryError, Wanted
+from tablemgr.service.kinds import Chosen
 from tablemgr.service.requests import Answer
-from tablemgr.service.views import Moment, Next, Settlement, TableView
+from tablemgr.service.said_line import read_saying, with_cards
+from tablemgr.service.views import Moment, Next, SayingView, Settlement, TableView
 
 Line = Mapping[str, object]
 
@@ -40,6 +44,7 @@ class Pane(Enum):
     CORRECT = "correct"
     SIMULATOR = "simulator"
     SIGN = "sign"
+    TURN = "turn"
     RULES = "rules"
 
 
@@ -56,7 +61,7 @@ class Missing:
 @dataclass(frozen=True, slots=True)
 class Refusal:
     """A line that was refused, to be shown beside the place it concerns. `late` is the bet that could still be entered
-    as one that was down in time; `brought` the chips that are missing before the player."""
+    as one that was down in time; `brought` the chips that are missing before the player; `line` is what was refused."""
 
     code: str
     message: str
@@ -64,6 +69,7 @@ class Refusal:
     on: str | None = None
     late: Line | None = None
     brought: Missing | None = None
+    line: Line | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +90,12 @@ class Pointed:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Everything the window draws besides the view."""
+    """Everything the window draws besides the view. `asked` is a saying whose cards are being touched, `picked` those
+    of them that have been, of one that takes several."""
 
     pane: Pane = Pane.BET
     entry: Entry = field(default_factory=Entry)
+    chosen: Chosen = field(default_factory=Chosen)
     refusal: Refusal | None = None
     placed: Placed | None = None
     asked_bet: int | None = None
@@ -96,6 +104,8 @@ class Shown:
     typed_amount: str = ""
     grid_names_held: bool = False
     unsigned: Line | None = None
+    asked: SayingView | None = None
+    picked: tuple[str, ...] = ()
 
 
 class ConsoleModel:
@@ -113,6 +123,7 @@ class ConsoleModel:
         # Who has signed here before, the last first.
         self.signers: tuple[str, ...] = ()
         self._signing: Line | None = None
+        self._spelled = view.bet_tokens
         self.changed: Callable[[], None] = lambda: None
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self._settle_pane()
@@ -127,13 +138,26 @@ class ConsoleModel:
         """What can be bet on, as far as the cards say, in the game's tokens."""
         return self.view.bet_tokens
 
+    @property
+    def pending(self) -> tuple[str, ...]:
+        """The places of the bet that is being entered, as far as they have been touched."""
+        on = self.shown.entry.on
+        return self.shown.chosen.parts if on is None else kinds.parts_of(self.view.game, on)
+
     def set_view(self, view: TableView) -> None:
         """The table has changed."""
         self._table_view = view
+        if view.bet_tokens or view.game != self.view.game:
+            self._spelled = view.bet_tokens
         before, self.view = self.view, self._without_what_was_seen(view)
         view = self.view
         entry = en.without_column(self.shown.entry, self.live)
-        self._show(entry=entry)
+        chosen = self.shown.chosen
+        if chosen.kind is not None and chosen.kind not in kinds.kinds_of(view.game, self.live):
+            chosen = Chosen()
+        self._show(entry=entry, chosen=chosen)
+        if self.shown.asked is not None and self._as_it_is_now(self.shown.asked) is None:
+            self._say_no_more()
         if before.moment is not view.moment or before.next is not view.next:
             self._settle_pane()
 
@@ -165,15 +189,35 @@ class ConsoleModel:
 
     def touch_seat(self, seat: int) -> None:
         """A seat's row: the kept bet for it, or the seat that the pane asks for."""
-        if self._is_for_the_pane(seat, None):
+        if self._is_for_the_pane(seat, None) or not self.view.has_bank:
             return
         self._entered(en.touch_seat(self.shown.entry, seat))
 
     def touch_column(self, on: str) -> None:
-        """A table card: chosen for the bets that follow."""
+        """A table card, or another place that can be bet on: chosen for the bets that follow. While a kind of bet is
+        chosen, several places may be one bet."""
         if self._is_for_the_pane(None, on):
             return
-        self._entered(en.touch_column(self.shown.entry, on))
+        chosen, token = kinds.touched(self.view.game, self.live, self.shown.chosen, on)
+        self._show(chosen=chosen)
+        if token is None:
+            self._entered((replace(self.shown.entry, on=None), None))
+        else:
+            self._entered(en.touch_column(self.shown.entry, token))
+
+    def touch_stake(self, seat: int, on: str, place: str | None) -> None:
+        """A stake that lies on the felt. It is asked about when it is corrected or settled; else the place is touched
+        on which it lies."""
+        is_settled = any((stake.seat, stake.on) == (seat, on) and stake.order for stake in self.view.stakes)
+        if self.shown.pane is Pane.CORRECT or is_settled:
+            self.touch_cell(seat, on)
+        elif place is not None:
+            self.touch_column(place)
+
+    def choose_kind(self, kind: str) -> None:
+        """A kind of bet for the touches that follow; the chosen one again gives it up."""
+        is_chosen = self.shown.chosen.kind == kind
+        self._show(chosen=Chosen(None if is_chosen else kind), entry=replace(self.shown.entry, on=None), refusal=None)
 
     def touch_cell(self, seat: int, on: str) -> None:
         """Where a seat's row and a card's column cross. A stake that is being settled explains itself."""
@@ -200,7 +244,8 @@ class ConsoleModel:
     def keys(self, text: str) -> bool:
         """A line of keys; False if it says no bet, and then the reason is shown."""
         try:
-            entry, wanted = en.read_keys(text, self.shown.entry, self.currency, self.live)
+            # A late bet is on what could be bet on before, and is spelled in its way.
+            entry, wanted = en.read_keys(text, self.shown.entry, self.currency, self.live or self._spelled)
         except EntryError as error:
             self._show(refusal=Refusal("keys", str(error)))
             return False
@@ -266,13 +311,14 @@ class ConsoleModel:
             case Next.DRAW_FOR_BANK:
                 self._say({"do": "draw"})
             case Next.SHUFFLE:
-                self._say({"do": "shuffle"})
+                cut_by = self.view.cutter
+                self._say({"do": "shuffle"} if cut_by is None else {"do": "shuffle", "cut_by": cut_by})
             case Next.PLACE_BETS:
                 self.open(Pane.BET)
             case Next.CLOSE_BETS:
                 self._say({"do": "no_more_bets"})
             case Next.DRAW_CARD:
-                if self.view.moment is Moment.BETS_OPEN:
+                if self.view.moment is Moment.BETS_OPEN and self.view.acts.get("no_more_bets") is None:
                     self._say({"do": "no_more_bets"})
                 return True
             case Next.TAKE_BANK:
@@ -297,21 +343,31 @@ class ConsoleModel:
             typed_amount="",
             grid_names_held=False,
             unsigned=None,
+            asked=None,
+            picked=(),
         )
 
     def close_pane(self) -> None:
         """Back to what the table itself asks."""
         self._asked_for_pane = None
-        self._show(unsigned=None)
+        self._show(unsigned=None, asked=None, picked=())
         self._settle_pane()
 
     def name_held(self) -> None:
         """The held card is read from the card itself: the grid opens for it."""
         self._asked_for_pane = Pane.GRID
-        self._show(pane=Pane.GRID, grid_names_held=True)
+        self._show(pane=Pane.GRID, grid_names_held=True, asked=None, picked=())
 
     def touch_card(self, card: str) -> None:
-        """A card of the grid: the one that shows, or the one that is held."""
+        """A card of the grid: the one that shows, the one that is held, or one of a saying."""
+        asked = self.shown.asked
+        if asked is not None and asked.takes_many:
+            if self.shown.picked.count(card) < self.view.unseen.get(card, 1):
+                self._show(picked=(*self.shown.picked, card), refusal=None)
+            return
+        if asked is not None:
+            self._say(with_cards(asked, (card,)))
+            return
         held = self.view.hold is not None and self.view.hold.head is not None
         if held and self.shown.grid_names_held:
             self.open(Pane.HOLD)
@@ -319,9 +375,53 @@ class ConsoleModel:
         else:
             self._say({"do": "card", "card": card})
 
+    # What a seat says in its turn.
+
+    def say_it(self, saying: SayingView) -> None:
+        """A key of the turn: it is said, or its cards are asked for on the grid."""
+        if saying.takes:
+            self._asked_for_pane = Pane.GRID
+            self._show(pane=Pane.GRID, grid_names_held=False, asked=saying, picked=(), refusal=None)
+        else:
+            self._say(dict(saying.line))
+
+    def unpick(self) -> None:
+        """The card that was touched last is not of them."""
+        self._show(picked=self.shown.picked[:-1], refusal=None)
+
+    def say_picked(self) -> None:
+        """The cards that were touched are all of them."""
+        asked = self.shown.asked
+        if asked is not None and self.shown.picked:
+            self._say(with_cards(asked, self.shown.picked))
+
+    def say_keys(self, text: str) -> bool:
+        """A line of keys in a turn; False if it says nothing, and then the reason is shown."""
+        try:
+            line = read_saying(text, self.view.sayings)
+        except EntryError as error:
+            self._show(refusal=Refusal("keys", str(error)))
+            return False
+        self._show(refusal=None)
+        self._say(line)
+        return True
+
+    def _as_it_is_now(self, saying: SayingView) -> SayingView | None:
+        """The same saying as the table has it now, if it can still be said."""
+        return next((each for each in self.view.sayings if each.line == saying.line and each.why is None), None)
+
+    def _say_no_more(self) -> None:
+        self._asked_for_pane = None
+        self._show(asked=None, picked=())
+        self._settle_pane()
+
     def answer_hold(self, answer: str) -> None:
         """One of the answers for a held card, or the fault is over."""
         self._say({"do": "hold", "answer": answer})
+
+    def hold_unread(self) -> None:
+        """The held card lies face down as it was dealt; which one it is, its holder shows."""
+        self._say({"do": "hold", "answer": "this_card", "card": UNSEEN_CARD})
 
     def misdeal(self, reason: str) -> None:
         """The deal cannot stand."""
@@ -348,10 +448,12 @@ class ConsoleModel:
         money = self.currency.format
         self._say({"do": "limits", "min": money(minimum_minor), "max": money(maximum_minor)})
 
-    def seat_player(self, seat: int, player: str, buy_in_minor: int) -> None:
-        """A player sits down."""
-        money = self.currency.format
-        self._say({"do": "seat", "seat": seat, "player": player, "buy_in": money(buy_in_minor)})
+    def seat_player(self, seat: int, player: str, buy_in_minor: int | None) -> None:
+        """A player sits down; where nothing is bought, None."""
+        line: dict[str, object] = {"do": "seat", "seat": seat, "player": player}
+        if buy_in_minor is not None:
+            line["buy_in"] = self.currency.format(buy_in_minor)
+        self._say(line)
 
     def choose_seat(self, seat: int | None) -> None:
         """The seat that the pane asks for; None if it is asked for anew."""
@@ -396,21 +498,26 @@ class ConsoleModel:
             self.signers = (signed_by, *(name for name in self.signers if name != signed_by))[:SIGNERS_MAX]
         unsigned = None if isinstance(signed_by, str) else self.shown.unsigned
         self._show(placed=Placed(line, answer.seq), refusal=None, unsigned=unsigned)
+        asked = self.shown.asked
+        if asked is not None and all(line.get(key) == value for key, value in asked.line.items()):
+            self._say_no_more()
 
     def _refusal(self, line: Line, answer: Answer) -> Refusal:
         late = None
-        if line.get("do") == "bet" and answer.code in ("wrong_phase", "card_not_bettable") and self.view.turn > 0:
+        too_late = answer.code in ("wrong_phase", "card_not_bettable") and self.view.turn > 0
+        if line.get("do") == "bet" and too_late and self.view.takes_late_bets:
             late = {**line, "do": "late", "reason": LATE_REASON}
             if self.view.last_card is not None:
                 late["before"] = self.view.last_card
-        seat, on = line.get("seat"), line.get("on")
+        seat = line.get("seat")
         return Refusal(
             answer.code,
             answer.message,
             seat if isinstance(seat, int) else None,
-            on if isinstance(on, str) else None,
+            kinds.token_of(self.view.game, self.live, line),
             late,
             self._missing(line, answer),
+            line,
         )
 
     def _missing(self, line: Line, answer: Answer) -> Missing | None:
@@ -489,12 +596,15 @@ class ConsoleModel:
 
     def _settle_pane(self) -> None:
         """The pane that the moment asks for, unless somebody has asked for another that still makes sense."""
-        wanted = _PANE_OF_MOMENT.get(self.view.moment, Pane.BET)
+        wanted = self._pane_of_moment()
         if self.view.next is Next.ANSWER_HOLD:
             wanted = Pane.HOLD
             if self._asked_for_pane is Pane.GRID:
                 wanted = Pane.GRID
             self._asked_for_pane = None if wanted is Pane.HOLD else self._asked_for_pane
+        elif self.view.next is Next.SEAT_ACTS and self._asked_for_pane is Pane.GRID and self.shown.asked is None:
+            # No card can come: the grid comes back when one can.
+            pass
         elif self.view.moment is Moment.SETTLE:
             # What is asked for comes back when it has been collected.
             pass
@@ -505,6 +615,13 @@ class ConsoleModel:
         # A seat that was chosen for one pane is not meant for another.
         seat = self.shown.chips_seat if wanted is self.shown.pane else None
         self._show(pane=wanted, chips_seat=seat)
+
+    def _pane_of_moment(self) -> Pane:
+        """In a game without bets the players are asked for, and then what the seat in turn says."""
+        if self.view.moment in (Moment.SETTLE, Moment.HELD) or self.view.has_bank:
+            return _PANE_OF_MOMENT.get(self.view.moment, Pane.BET)
+        sits_down = self.view.moment is Moment.BETWEEN_DEALS and not self.view.deal_number
+        return Pane.CHIPS if sits_down else Pane.TURN
 
     def _show(self, **changes: object) -> None:
         self.shown = replace(self.shown, **changes)  # type: ignore[arg-type] # fields of Shown
@@ -517,6 +634,7 @@ _PANE_OF_MOMENT = {
     Moment.BETWEEN_DEALS: Pane.BANK,
     Moment.SETTLE: Pane.SETTLE,
     Moment.HELD: Pane.HOLD,
+    Moment.IN_TURN: Pane.TURN,
 }
 # What somebody has opened and goes on with, whatever cards show.
 _STAYS_OPEN = frozenset({Pane.GRID, Pane.LIST, Pane.DIGITS, Pane.CHIPS, Pane.SIMULATOR, Pane.SIGN, Pane.RULES})

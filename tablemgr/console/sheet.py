@@ -22,7 +22,7 @@ from tablemgr.console.paint.chips import draw_chip
 from tablemgr.console.paint.keys import KeyFace, KeyState, draw_focus_ring, draw_hold_bar, draw_key
 from tablemgr.console.paint.lamps import LampFace, LampState, draw_lamp, lamp_width
 from tablemgr.console.paint.money import draw_money
-from tablemgr.console.paint.monte import PlateFace, draw_plate
+from tablemgr.console.paint.monte import PlateFace, draw_plate, plate_sizes
 from tablemgr.console.paint.next_key import NextFace, NextKind, draw_next
 from tablemgr.console.paint.phase import PhaseFace, PhaseState, draw_phase
 from tablemgr.console.paint.shapes import colour, draw_box, painting
@@ -223,7 +223,7 @@ def _monte(p: QPainter) -> None:
     )
     for k, (face, use) in enumerate(plates):
         centre = QPointF(1150 + k * 290, 920)
-        draw_plate(p, centre, face, T)
+        draw_plate(p, centre, face, plate_sizes(T, is_large=True)[0])
         below = QRectF(centre.x() - 140, 960, 280, 24)
         draw_text(p, below, use, T.note, inks.SOFT_ON_DARK_FELT, Align.CENTRE)
     words = "The pointer looks at the card that is backed. Dashed edge and M-number: monte carlo."

@@ -24,6 +24,7 @@ from tablemgr.console.panels.bars import JournalTail, LampBar, MoneyStrip, TopBa
 from tablemgr.console.panels.digits import DigitsPane
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.panels.registry import PANES
+from tablemgr.console.panels.score_strip import ScoreStrip
 from tablemgr.console.parts.focus_ring import FocusRing
 from tablemgr.console.parts.key import Key
 from tablemgr.console.parts.next_key import NextKey
@@ -137,8 +138,9 @@ class TableWindow(QWidget):
         self._pane_frame.setGeometry(*grid.pane)
         self._bodies: dict[Pane, PaneBody] = {}
         self._money = MoneyStrip(grid, self)
+        self._scores = ScoreStrip(grid, self)
         self._tail = JournalTail(grid, self)
-        self.bars = (self._top, self._lamps, self._money, self._tail)
+        self.bars = (self._top, self._lamps, self._money, self._scores, self._tail)
         next_face = words.next_face(self.model.view, has_hand=self._port.hand is not None)
         self.next_key = NextKey(next_face, grid.type, self, self._steady)
         self.next_key.setObjectName("next")
@@ -178,7 +180,7 @@ class TableWindow(QWidget):
     def _shortcuts(self) -> None:
         keys: dict[str, Callable[[], object]] = {
             "F1": lambda: self.model.open(Pane.RULES),
-            "F2": lambda: self.model.open(Pane.BET),
+            "F2": self._bet_or_turn,
             "F3": self._keys["limits"].click,
             "F4": self._keys["chips"].click,
             "F5": self._keys["pass_bank"].click,
@@ -186,7 +188,7 @@ class TableWindow(QWidget):
             "F7": self._keys["grid"].click,
             "F8": self._keys["call"].click,
             _SIMULATOR_KEY: lambda: self.model.open(Pane.SIMULATOR),
-            "F10": lambda: self.model.open(Pane.BANK),
+            "F10": lambda: self.model.open(Pane.BANK) if self.model.view.has_bank else None,
             "F11": self.model.as_last_deal,
             "F12": self._bubble.take,
             "Space": self.next_key.press,
@@ -207,14 +209,15 @@ class TableWindow(QWidget):
             self._take_grid(grid_for(self.width(), self.height()).for_seats(seats))
         self.felt.set_scene(
             self.grid_,
-            FeltScene(view, shown.entry.on, shown.entry.seat or shown.chips_seat),
+            FeltScene(view, shown.entry.on, shown.entry.seat or shown.chips_seat, model.pending),
             words.felt_words(view),
-            words.felt_said(view),
         )
         # What lies on the table is what everybody waits for.
         self.felt.paint_now()
         for bar in self.bars:
             bar.set_view(view)
+        self._money.setVisible(view.has_bank)
+        self._scores.setVisible(not view.has_bank)
         self._phase.set_value(words.phase_face(view))
         self._show_pane()
         is_typing = shown.pane is Pane.GRID and view.moment is not Moment.HELD
@@ -248,19 +251,27 @@ class TableWindow(QWidget):
     def _show_keys(self) -> None:
         view = self.model.view
         held = view.moment is Moment.HELD
+        no_bank = "" if view.has_bank else words.tr("not in this game")
         offs = {
-            "limits": words.tr("table is held") if held else "",
+            "limits": no_bank or (words.tr("table is held") if held else ""),
             "chips": words.tr("table is held") if held else "",
-            "pass_bank": self._why("pass_bank"),
-            "correct": words.tr("table is held") if held else ("" if view.stakes else words.tr("no bets")),
+            "pass_bank": no_bank or self._why("pass_bank"),
+            "correct": no_bank or (words.tr("table is held") if held else ("" if view.stakes else words.tr("no bets"))),
             "grid": words.tr("see answer 1") if held else self._why_no_card(),
             "call": "",
         }
         grid_open = self.model.shown.pane is Pane.GRID
         for name, face, _ in self._six_keys():
-            shown = replace(face, title=words.tr("Bet"), note="F2") if name == "grid" and grid_open else face
+            shown = replace(face, title=self._back_word(), note="F2") if name == "grid" and grid_open else face
+            if name == "chips" and not view.has_bank:
+                shown = replace(face, title=words.tr("Seats"))
             off = offs[name]
             self._keys[name].set_value(replace(shown, note=off, state=KeyState.OFF) if off else shown)
+
+    def _back_word(self) -> str:
+        """What the pane asks without the grid."""
+        view = self.model.view
+        return words.tr("Bet") if view.has_bank and view.moment is not Moment.IN_TURN else words.tr("Turn")
 
     def _why(self, act: str) -> str:
         why = self.model.view.acts.get(act)
@@ -286,9 +297,13 @@ class TableWindow(QWidget):
             self._bubble.hide()
             return
         offer = words.offer_text(refusal.late is not None, refusal.brought, self.model.currency)
-        place = self.felt.place_of(refusal.seat, refusal.on).toRect().translated(self.felt.pos())
-        if refusal.seat is None and refusal.on is None:
+        in_pane = None if refusal.line is None else self._bodies[self.model.shown.pane].place_of(refusal.line)
+        if in_pane is not None:
+            place = in_pane.translated(self._pane_frame.pos())
+        elif refusal.seat is None and refusal.on is None:
             place = QRect(*self.grid_.next_key)
+        else:
+            place = self.felt.place_of(refusal.seat, refusal.on).toRect().translated(self.felt.pos())
         self._bubble.show_beside(RefusalFace(words.as_shown(refusal.message, self.model.currency), offer), place)
 
     def _mark(self) -> None:
@@ -309,9 +324,14 @@ class TableWindow(QWidget):
         else:
             self._marks.start()
 
+    def _bet_or_turn(self) -> None:
+        """The pane for what is entered oftenest; where nobody bets, and in a turn, what the seat says."""
+        view = self.model.view
+        self.model.open(Pane.BET if view.has_bank and view.moment is not Moment.IN_TURN else Pane.TURN)
+
     def _toggle_grid(self) -> None:
         if self.model.shown.pane is Pane.GRID:
-            self.model.open(Pane.BET)
+            self._bet_or_turn()
             self.model.close_pane()
         else:
             self.model.open(Pane.GRID)

@@ -4,7 +4,7 @@ A game whose file has no `felt` of its own gets a plain one: its bets by what th
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from tablemgr.engine.state import Table
@@ -56,7 +56,8 @@ class Side(Enum):
 class Position:
     """A place of a monte layout. `on` is what a bet calls it (a rank, or the row where suits are matched), `cards` lie
     there, two or three of them for a pair or a triple; `is_special` says that these wait for their next card. It is off
-    the layout once `is_matched`."""
+    the layout once `is_matched`. Where not every card of the rank matches, `asks` says which do, in a word, and
+    `matched_by` are those that have not shown."""
 
     row: Row
     side: Side
@@ -64,16 +65,36 @@ class Position:
     cards: tuple[str, ...]
     is_special: bool = False
     is_matched: bool = False
+    asks: str = ""
+    matched_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A bet on one place against another: `on` is its token, `ours` and `theirs` what the places are called."""
+
+    on: str
+    ours: str
+    theirs: str
 
 
 @dataclass(frozen=True, slots=True)
 class LayoutFelt(Felt):
     """A monte layout: up to four `positions`, top left, top right, bottom left, bottom right. `exposed` is the card
-    that lies turned now, `gate` the first that was turned; `columns` are added cards. `discards` lie on the pile."""
+    that lies turned now, `gate` the first that was turned; `columns` are added cards. `discards` lie on the pile.
+
+    Where bets can lie, by their tokens: on the position that a token names, in `lanes`, in the `rails` of a row or a
+    side, and in `rows` between their two cards. Bets of one ticket have its number in `tickets`. `notes` are what is
+    said beside the pack, in English."""
 
     positions: tuple[Position, ...] = ()
     gate: str | None = None
     discards: tuple[str, ...] = ()
+    lanes: tuple[Lane, ...] = ()
+    rails: tuple[str, ...] = ()
+    rows: tuple[str, ...] = ()
+    tickets: Mapping[int, int] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
 
 class HandState(Enum):
@@ -111,14 +132,18 @@ class HandsFelt(Felt):
 @dataclass(frozen=True, slots=True)
 class PilesFelt(Felt):
     """A game of piles and points. `piles` by rank, in the order in which they were begun; how many cards each seat
-    holds; the scores by name or team; the cards that are out of play, by how many."""
+    holds; the scores by name or team, and whose score a seat plays for; the cards that are out of play, by how many.
+    `worth` says of every rank, in order, what a full pile scores, and `pile_size` how many cards that is."""
 
     piles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     cards_held: Mapping[int, int] = field(default_factory=dict)
     scores: Mapping[str, int] = field(default_factory=dict)
+    sides: Mapping[int, str] = field(default_factory=dict)
     target: int = 0
     dealer: int | None = None
     wasted: int = 0
+    worth: Mapping[str, int] = field(default_factory=dict)
+    pile_size: int = 0
 
 
 def bets_by_what_they_are_on(table: Table) -> Felt:
@@ -132,3 +157,10 @@ def bets_by_what_they_are_on(table: Table) -> Felt:
         "" if last is None else last.place,
         turn=table.deal_cards,
     )
+
+
+def with_tokens(felt: Felt, tokens: tuple[str, ...]) -> Felt:
+    """Such a felt with a column for each thing that can be bet on now; no other is live."""
+    laid = [column.on for column in felt.columns if column is not None]
+    names = dict.fromkeys((*tokens, *laid))
+    return replace(felt, columns=tuple(Column(each, (), is_live=each in tokens) for each in names))

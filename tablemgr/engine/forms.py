@@ -5,7 +5,7 @@ into the command as None, and is refused in its turn (design: the order of refus
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -170,17 +170,17 @@ BRING_FORM = Form(c.BringChips, (SEAT, AMOUNT, Key("in_time", truth, required=Fa
 
 
 def read_correction(bet_form: Form, line: Mapping[str, object], currency: Currency) -> c.CorrectBet:
-    """`correct`: a bet and at least one of `seat`, `on`, `amount`, with a reason. `on` only where a bet has it."""
-    has_on = any(key.name == "on" for key in bet_form.keys)
+    """`correct`: a bet and at least one of `seat`, `on`, `amount`, with a reason. `on` is read as a bet's own is."""
+    on = tuple(replace(key, required=False) for key in bet_form.keys if key.name == "on")
     if not line.keys() & {"seat", "on", "amount"}:
         raise Refused(Reason.BAD_COMMAND, "nothing_corrected")
-    no_on: dict[str, Any] = {} if has_on else {"on": None}
+    no_on: dict[str, Any] = {} if on else {"on": None}
     form = Form(
         partial(c.CorrectBet, **no_on, amount_given="amount" in line),
         (
             Key("bet", whole),
             Key("seat", whole, required=False),
-            *((Key("on", text, required=False),) if has_on else ()),
+            *on,
             Key("amount", amount, "amount_minor", required=False),
             REASON,
         ),

@@ -23,6 +23,7 @@ from tablemgr.engine.house_rules import RuleForm
 from tablemgr.engine.policy import Policy
 from tablemgr.engine.race import Race
 from tablemgr.engine.reasons import Reason, Refused
+from tablemgr.engine.saying import Saying
 from tablemgr.engine.state import Bet, Direction, Table
 from tablemgr.engine.tally import Tally
 from tablemgr.kernel.cards import PACK_OF_FORTY
@@ -88,6 +89,18 @@ def _token(kind: str, on: str | None, against: str | None) -> str:  # noqa: ARG0
     return on or ""
 
 
+def _no_words(token: str) -> str:  # noqa: ARG001 - every game's has this shape
+    return ""
+
+
+def _nobody(table: Table) -> Any:  # noqa: ARG001 - every game's has this shape
+    return None
+
+
+def _house_money(table: Table) -> int:
+    return table.house_minor
+
+
 def _never(table: Table) -> bool:  # noqa: ARG001 - every game's has this shape
     return False
 
@@ -98,6 +111,10 @@ def _pack_of_forty(table: Table) -> tuple[str, ...]:  # noqa: ARG001 - every gam
 
 def _nothing(table: Table) -> tuple[Any, ...]:  # noqa: ARG001 - every game's has this shape
     return ()
+
+
+def _whole_forty(table: Table) -> Mapping[str, int]:  # noqa: ARG001 - every game's has this shape
+    return dict.fromkeys(PACK_OF_FORTY, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +161,10 @@ class Game:
     # The cards that a shuffle now puts into the pack, in any order: what lies in open hands stays out of it.
     pack: Callable[[Table], tuple[str, ...]] = _pack_of_forty
 
-    # What lies on the felt.
+    # What lies on the felt while a deal is on; and which kind of felt that is, which lies there bare before.
+    # Where something lies there between deals too, such as a score, `resting_felt` makes it.
+    felt_kind: type[Felt] = Felt
+    resting_felt: Callable[[Table], Felt] | None = None
     felt: Callable[[Table], Felt] = bets_by_what_they_are_on
     # What can be bet on, as far as the cards say (`accepts` says whether betting is open), each by a short token
     # without blanks, such as `7` or `7/K`; the keys that a line of the script has for a token beside seat and amount;
@@ -152,11 +172,28 @@ class Game:
     bet_tokens: Callable[[Table], tuple[str, ...]] = _nothing
     bet_keys: Callable[[str], Mapping[str, str]] = _on
     bet_token: Callable[[str, str | None, str | None], str] = _token
+    # The token of bets that were laid as one ticket, of their tokens in the order in which they were laid.
+    bet_together: Callable[[tuple[str, ...]], str] = "/".join
+    # What a token is bet for, as a sentence: *7 before 3 pays 1:1*.
+    bet_words: Callable[[str], str] = _no_words
+    # What the table waits for now, as a call and what follows it: *That's all*, *then turn the gate*; None leaves the
+    # common words. Who cuts, where that is one seat's right. The highest bet, where it is not the maximum alone.
+    waits_for: Callable[[Table], tuple[str, str] | None] = _nobody
+    cutter: Callable[[Table], int | None] = _nobody
+    highest_bet: Callable[[Table], int | None] = _nobody
+    # What the house's money lies in, nothing where the house takes none; and how much lies there.
+    box: str = "Commission"
+    in_box: Callable[[Table], int] = _house_money
     # Lines of a script, beside bets, bank and cards, that fit this moment: what the seat in turn may say.
     choices: Callable[[Table], tuple[Mapping[str, object], ...]] = _nothing
     # The same as a screen may offer it, where which of them fit would tell a card that lies face down; None where no
     # card does, or nothing can be offered without telling.
     offers: Callable[[Table], tuple[Mapping[str, object], ...]] | None = None
+    # The same for a screen: see `engine.saying`.
+    sayings: Callable[[Table], tuple[Saying, ...]] = _nothing
+    # Every card of the pack, in the order of a card grid, and how often it may still come as far as everybody can see:
+    # a card that lies face down is counted as one that has not come. What lies on the felt need not be taken off.
+    unseen: Callable[[Table], Mapping[str, int]] = _whole_forty
 
     # An open bet as a race between the cards that win and that lose it, None for one that is none; a game in which
     # people choose has no races.

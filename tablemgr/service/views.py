@@ -14,10 +14,14 @@ from tablemgr.audit.events import CheckpointSigned, JournalOpened
 from tablemgr.engine import commands as c
 from tablemgr.engine import events as e
 from tablemgr.engine.core import GAMES
-from tablemgr.engine.felt import Felt
+from tablemgr.engine.felt import Felt, LayoutFelt, bets_by_what_they_are_on, with_tokens
+from tablemgr.engine.first_bank import seat_to_draw
+from tablemgr.engine.game import FirstBank, no_late_bet
 from tablemgr.engine.house_rules import RuleValue, rules_as_given
 from tablemgr.engine.reasons import Refused
+from tablemgr.engine.saying import Saying
 from tablemgr.engine.state import Phase, Table
+from tablemgr.kernel.cards import UNSEEN_CARD
 from tablemgr.kernel.money import Currency
 from tablemgr.kernel.sealed import SIMULATED, SealedRecord
 from tablemgr.service import events as s
@@ -33,6 +37,8 @@ from tablemgr.service.words import is_face_down
 TAIL_RECORDS = 8
 # Where a card lies that is drawn for the first bank, or the first deal.
 DRAW_PLACE = "draw"
+# Why a bet went back that was wrong, or that its player did not want.
+_UNDONE = ("corrected", "taken_back")
 _NOT_IN_THE_TAIL = (CheckpointSigned, JournalOpened, s.LineCounted)
 
 
@@ -176,6 +182,11 @@ class Settlement:
     bank_wins: bool
     payments: tuple[Payment, ...]
 
+    @property
+    def is_mixed(self) -> bool:
+        """Whether the same card wins bets and loses others."""
+        return len({bet.outcome for payment in self.payments for bet in payment.bets}) > 1
+
 
 @dataclass(frozen=True, slots=True)
 class HoldView:
@@ -199,6 +210,18 @@ class TailLine:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawView:
+    """A draw for the bank, or for the deal: the `seats` that take part, seat and card of each that has shown, who draws
+    the next one, and who has won."""
+
+    how: FirstBank
+    seats: tuple[int, ...]
+    cards: tuple[tuple[int, str], ...]
+    draws_next: int | None
+    winner: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class PlacedBet:
     """A bet of the last deal, to be placed again: `on` is the game's token."""
 
@@ -209,6 +232,25 @@ class PlacedBet:
 
 
 @dataclass(frozen=True, slots=True)
+class SayingView:
+    """Something that a seat may say now, or `why` not: see `engine.saying`."""
+
+    title: str
+    key: str
+    line: Mapping[str, object]
+    takes: str = ""
+    takes_many: bool = False
+    why: Why | None = None
+    is_due: bool = False
+
+    @classmethod
+    def of(cls, saying: Saying) -> "SayingView":
+        """A game's saying."""
+        why = None if saying.refused is None else Why.of(saying.refused)
+        return cls(saying.title, saying.key, saying.line, saying.takes, saying.takes_many, why, saying.is_due)
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
     """All that a table console shows.
 
@@ -216,7 +258,13 @@ class TableView:
     with `confirms_payouts` somebody must say so, and `unpaid_after` more wait behind it. `bet_tokens` are what can be
     bet on, as far as the cards say. `has_bank` is not true of a game for points. `guests` have been here and sit
     nowhere now; `standing_bets` are open and cannot be corrected any more, with the reason. `last_card` is the one that
-    a late bet is late for. `choices` are lines that the seat in turn may say, as far as can be seen.
+    a late bet is late for. `choices` are lines that the seat in turn may say, as far as can be seen; `sayings` are what
+    a screen offers of that. `unseen` is how often each card of the pack may still come, as far as everybody can see.
+    `takes_unread`: a card may be dealt now that lies face down and no device has read. `takes_late_bets`: in this game
+    a bet can be entered after the card that it was down for.
+
+    `waits_for` is a game's own call for what comes next and what follows it, `cutter` who cuts by right,
+    `highest_bet_minor` the bank where that bounds each bet, `box` what the house's money lies in.
     """
 
     moment: Moment
@@ -232,6 +280,7 @@ class TableView:
     turn: int = 0
     seats: tuple[SeatRow, ...] = ()
     felt: Felt = field(default_factory=Felt)
+    draw: DrawView | None = None
     stakes: tuple[Stake, ...] = ()
     settlement: Settlement | None = None
     hold: HoldView | None = None
@@ -257,10 +306,19 @@ class TableView:
     guests: tuple[str, ...] = ()
     standing_bets: Mapping[int, Why] = field(default_factory=dict)
     bet_tokens: tuple[str, ...] = ()
+    first_bank: FirstBank = FirstBank.FIRST_ACE
+    waits_for: tuple[str, str] | None = None
+    cutter: int | None = None
+    highest_bet_minor: int | None = None
+    box: str = "Commission"
     choices: tuple[Mapping[str, object], ...] = ()
     confirms_payouts: bool = False
     unpaid_after: int = 0
     last_card: str | None = None
+    sayings: tuple[SayingView, ...] = ()
+    unseen: Mapping[str, int] = field(default_factory=dict)
+    takes_unread: bool = False
+    takes_late_bets: bool = True
 
 
 def _rules(table: Table) -> tuple[tuple[str, RuleValue], ...]:
@@ -276,7 +334,10 @@ class TableViewer:
         """`standing` and `unfinished` are where to begin, after record `seq`; else the first record comes next."""
         self.standing = standing or Standing()
         self.seq = seq
-        self._felt = Felt()
+        self._felt, self._is_bare = self._bare_felt(), True
+        self._draws: tuple[int, ...] = ()
+        self._drawn: tuple[tuple[int, str], ...] = ()
+        self._drew: int | None = None
         self._commission_deal = 0
         self._second_stakes: dict[int, int] = {}
         unfinished = unfinished or Unfinished()
@@ -285,6 +346,8 @@ class TableViewer:
         self._stakes: dict[int, e.BetPlaced] = {}
         self._just_placed: frozenset[int] = frozenset()
         self._deal_bets: list[e.BetPlaced] = []
+        # Those of them that nobody wants again.
+        self._undone: frozenset[int] = frozenset()
         self._last_deal_bets: tuple[PlacedBet, ...] = ()
         self._explained: dict[int, e.BetSettled] = {}
         self._is_deal_over = False
@@ -341,6 +404,7 @@ class TableViewer:
             turn=self._felt.turn,
             seats=_seats(table),
             felt=self._felt,
+            draw=self._draw(table),
             stakes=self._stakes_shown(),
             settlement=self._settlement(),
             hold=hold,
@@ -348,7 +412,7 @@ class TableViewer:
             open_bets_minor=table.open_bets_minor,
             cover_left_minor=_cover_left(table),
             commission_deal_minor=self._commission_deal,
-            commission_minor=table.house_minor,
+            commission_minor=GAMES[table.game].in_box(table),
             minimum_minor=table.minimum_minor,
             maximum_minor=table.maximum_minor,
             banker=table.banker,
@@ -364,10 +428,19 @@ class TableViewer:
             guests=tuple(sorted(name for name in table.stacks if table.seat_of(name) is None)),
             standing_bets={bet: Why.of(refused) for bet, refused in may.bets_that_stand(table).items()},
             bet_tokens=GAMES[table.game].bet_tokens(table),
+            first_bank=GAMES[table.game].first_bank,
+            waits_for=None if hold is not None else GAMES[table.game].waits_for(table),
+            cutter=GAMES[table.game].cutter(table),
+            highest_bet_minor=GAMES[table.game].highest_bet(table),
+            box=GAMES[table.game].box,
             choices=_choices(table),
             confirms_payouts=self._confirms,
             unpaid_after=max(len(waiting) - 1, 0),
             last_card=None if table.last_card is None or is_face_down(table.last_card) else table.last_card.card,
+            sayings=_sayings(table, hold),
+            unseen=GAMES[table.game].unseen(table),
+            takes_unread=_why_not(table, c.ShowCard(UNSEEN_CARD)) is None,
+            takes_late_bets=GAMES[table.game].place_late is not no_late_bet,
         )
 
     def _fold(self, record: SealedRecord, event: object) -> None:
@@ -380,21 +453,36 @@ class TableViewer:
         if clears:
             self._begin_deal()
         match event:
+            case e.TableOpened():
+                self._felt, self._draws = self._bare_felt(), ()
             case e.DealBegun():
                 self._begin_deal()
+                if self._is_plain:
+                    self._draw_felt()
             case e.CardShown():
                 self._card_shown()
             case e.GameChanged():
                 self._begin_deal()
                 self._last_deal_bets = ()
             case e.DrawCardShown():
-                self._felt = Felt(exposed=event.card, exposed_place=DRAW_PLACE)
+                self._felt = self._bare_felt(exposed=event.card, exposed_place=DRAW_PLACE)
+                self._drawn = (*self._drawn, (event.seat, event.card))
+            case e.DrawBegun():
+                self._felt, self._drawn, self._draws, self._drew = self._bare_felt(), (), event.seats, None
+            case e.DrawWon():
+                self._drew = event.seat
+            case e.PlayerSeated() | e.PlayerLeft():
+                self._felt = self._bare_felt() if self._is_bare else self._felt
             case e.BetPlaced():
                 self._stakes[event.bet] = event
                 self._deal_bets.append(event)
                 self._just_placed = frozenset({event.bet})
+                self._draw_felt()
             case e.BetReturned():
                 self._stakes.pop(event.bet, None)
+                self._draw_felt()
+                if event.why in _UNDONE:
+                    self._undone |= {event.bet}
             case e.BetSettled():
                 self._explained[event.bet] = event
                 self._commission_deal += event.commission_minor
@@ -427,11 +515,32 @@ class TableViewer:
         table = self.standing.table
         if table is None:
             return
+        self._is_bare = table.deal is None
+        # Since when it was held before that is not known.
+        self._held_since = "" if self.standing.hold.is_empty else self.standing.at
         self._draw_felt()
         for bet in table.bets.values():
             placed = e.BetPlaced(bet.id, bet.seat, bet.player, bet.kind, bet.on, bet.against, bet.stake_minor)
             self._stakes[bet.id] = placed
             self._deal_bets.append(placed)
+
+    def _bare_felt(self, **shown: str) -> Felt:
+        """The felt of the game that is played, with nothing on it but what is said."""
+        table = self.standing.table
+        game = None if table is None else GAMES[table.game]
+        if table is not None and game is not None and game.resting_felt is not None:
+            resting = game.resting_felt(table)
+            return replace(resting, exposed=shown.get("exposed"), exposed_place=shown.get("exposed_place", ""))
+        kind = Felt if game is None else game.felt_kind
+        return kind(exposed=shown.get("exposed"), exposed_place=shown.get("exposed_place", ""))
+
+    def _draw(self, table: Table) -> DrawView | None:
+        """The draw that is on, or that was held for the deal that begins next."""
+        if not self._draws:
+            return None
+        how = GAMES[table.game].first_bank
+        draws = None if table.draw is None else seat_to_draw(table.draw, how)
+        return DrawView(how, self._draws, self._drawn, draws, self._drew)
 
     def _clears_the_last_deal(self, event: object) -> bool:
         """Where bets are placed before the deal begins, the first of them clears the last deal off the felt."""
@@ -442,7 +551,9 @@ class TableViewer:
     def _begin_deal(self) -> None:
         """Nothing lies there but bets that have been placed for this deal already."""
         placed = {} if self._is_deal_over else self._stakes
-        self._felt, self._commission_deal, self._is_deal_over = Felt(), 0, False
+        self._felt, self._commission_deal, self._is_deal_over = self._bare_felt(), 0, False
+        self._draws, self._undone = (), frozenset()
+        self._is_bare = self.standing.table is None or self.standing.table.deal is None
         self._stakes, self._deal_bets, self._explained = placed, list(placed.values()), {}
         self._just_placed = frozenset()
 
@@ -458,7 +569,14 @@ class TableViewer:
     def _draw_felt(self) -> None:
         table = self.standing.table
         if table is not None and table.deal is not None:
-            self._felt = GAMES[table.game].felt(table)
+            felt = GAMES[table.game].felt(table)
+            self._felt = with_tokens(felt, GAMES[table.game].bet_tokens(table)) if self._is_plain else felt
+
+    @property
+    def _is_plain(self) -> bool:
+        """Whether the game has no felt of its own."""
+        table = self.standing.table
+        return table is not None and GAMES[table.game].felt is bets_by_what_they_are_on
 
     def _of_the_game(self, event: object) -> None:
         """What a game's own event has changed on its felt."""
@@ -468,11 +586,24 @@ class TableViewer:
 
     def _end_deal(self) -> None:
         self._is_deal_over = True
+        bets = [bet for bet in self._deal_bets if bet.bet not in self._undone]
         self._last_deal_bets = tuple(
-            PlacedBet(bet.seat, bet.player, self._token(bet), bet.stake_minor)
-            for bet in self._deal_bets
-            if bet.corrects is None
+            PlacedBet(first.seat, first.player, on, sum(bet.stake_minor for bet in together))
+            for on, together in self._as_laid(bets)
+            for first in together[:1]
         )
+
+    def _as_laid(self, bets: Sequence[e.BetPlaced]) -> Iterable[tuple[str, list[e.BetPlaced]]]:
+        """Bets by the token with which they were laid: those of one ticket are one."""
+        table = self.standing.table
+        assert table is not None
+        tickets = self._felt.tickets if isinstance(self._felt, LayoutFelt) else {}
+        together: dict[object, list[e.BetPlaced]] = {}
+        for bet in bets:
+            together.setdefault(("ticket", tickets[bet.bet]) if bet.bet in tickets else bet.bet, []).append(bet)
+        for laid in together.values():
+            tokens = tuple(self._token(bet) for bet in laid)
+            yield tokens[0] if len(tokens) == 1 else GAMES[table.game].bet_together(tokens), laid
 
     def _device(self, event: s.DeviceReported) -> None:
         lamp = {"ready": Lamp.IN_ORDER, "back": Lamp.IN_ORDER, "away": Lamp.FAULT, "broken": Lamp.FAULT}
@@ -584,8 +715,12 @@ def _next_banker(table: Table) -> int | None:
 
 
 def _cover_left(table: Table) -> int | None:
-    """What the bank can still cover; None where the house does not ask for cover, and where nobody banks."""
-    if not GAMES[table.game].has_bank or getattr(table.rules, "bank_cover", "required") != "required":
+    """What the bank can still cover; None where the house does not ask for cover, where nobody banks, and where each
+    bet may be as high as the bank."""
+    game = GAMES[table.game]
+    if not game.has_bank or game.highest_bet(table) is not None:
+        return None
+    if getattr(table.rules, "bank_cover", "required") != "required":
         return None
     return table.bank_minor // getattr(table.rules, "highest_payout", 1) - table.open_bets_minor
 
@@ -596,7 +731,7 @@ def _next(table: Table, hold: HoldView | None, felt: Felt) -> Next:
     if GAMES[table.game].is_over(table):
         return Next.GAME_OVER
     match table.phase:
-        case Phase.DEAL if felt.in_turn is not None and c.ShowCard not in GAMES[table.game].accepts(table):
+        case Phase.DEAL if _is_for_a_seat(table, felt):
             return Next.SEAT_ACTS
         case Phase.DRAW:
             return Next.DRAW_CARD
@@ -618,19 +753,35 @@ def _next_without_banker(table: Table, felt: Felt) -> Next:
     return Next.DRAW_FOR_BANK if _why_not(table, c.DrawForBank()) is None else Next.SEAT_PLAYERS
 
 
+def _is_for_a_seat(table: Table, felt: Felt) -> bool:
+    """Whether nothing goes on before a seat has said something."""
+    game = GAMES[table.game]
+    if any(saying.is_due for saying in game.sayings(table)):
+        return True
+    return felt.in_turn is not None and not game.accepts(table) & {c.ShowCard, c.Shuffle}
+
+
 def _next_in_play(table: Table) -> Next:
     """With a banker. Where a card can come it is the next thing. Where bets must be closed before, they are, if there
-    are any: then the card comes. Else the pack is shuffled."""
+    are any: then the card comes; where that is called out, it is a step of its own. Else the pack is shuffled."""
     accepted = GAMES[table.game].accepts(table)
     if c.ShowCard in accepted:
         return Next.DRAW_CARD
     if GAMES[table.game].bets_are_open(table):
-        if table.bets:
+        if table.bets and GAMES[table.game].waits_for(table) is None:
             return Next.DRAW_CARD
         return Next.CLOSE_BETS if c.CloseBetting in accepted else Next.PLACE_BETS
     if table.phase is Phase.BETWEEN_DEALS or c.Shuffle in accepted:
         return Next.SHUFFLE
     return Next.DRAW_CARD
+
+
+def _sayings(table: Table, hold: HoldView | None) -> tuple[SayingView, ...]:
+    """What a screen offers; while a card is held in a deal, none of it can be said."""
+    sayings = tuple(map(SayingView.of, GAMES[table.game].sayings(table)))
+    if hold is None or not hold.in_deal:
+        return sayings
+    return tuple(replace(saying, why=_HELD) for saying in sayings)
 
 
 def _choices(table: Table) -> tuple[Mapping[str, object], ...]:
@@ -649,6 +800,7 @@ _TRIED: Mapping[str, object] = {
     "draw": c.DrawForBank(),
     "misdeal": c.DeclareMisdeal("tried"),
 }
+_HELD = Why("wrong_phase", "held", ())
 _STOPPED_BY_A_HOLD = frozenset({"pass_bank", "no_more_bets", "bet", "correct", "take_back"})
 
 
@@ -660,8 +812,7 @@ def _acts(table: Table, hold: HoldView | None) -> Mapping[str, Why | None]:
     acts["withdraw"] = _why(may.refusal_to_withdraw(table))
     acts["take_back"] = _why(may.refusal_to_take_back(table))
     if hold is not None and hold.in_deal:
-        held = Why("wrong_phase", "held", ())
-        acts = {name: held if name in _STOPPED_BY_A_HOLD else why for name, why in acts.items()}
+        acts = {name: _HELD if name in _STOPPED_BY_A_HOLD else why for name, why in acts.items()}
     return acts
 
 

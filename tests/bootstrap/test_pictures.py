@@ -8,10 +8,12 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 import pytest
 from legible import faults
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tablemgr.bootstrap.picture_scenes import Scene, scenes
+from tablemgr.bootstrap.picture_scenes import scenes
 from tablemgr.bootstrap.pictures import SHEET_SIZE, SIZES, draw_scenes, play, window_of
+from tablemgr.bootstrap.scene import Scene
 from tablemgr.console.app import application, take_turn
 
 
@@ -32,5 +34,6 @@ def test_every_scene_is_drawn_and_the_sheet_of_parts_once(qapp: object, tmp_path
     draw_scenes(tmp_path, (size,), told.append)
     names = [*(scene.name for scene in scenes()), *(["parts"] if size == SHEET_SIZE else [])]
     assert [path.name for path in told] == [f"{name}_{size}.png" for name in names]
+    assert QApplication.topLevelWidgets() == []
     pictures = [QImage(str(path)) for path in told]
     assert {(picture.width(), picture.height()) for picture in pictures} == {SIZES[size]}

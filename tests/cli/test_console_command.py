@@ -75,6 +75,20 @@ def test_rules_for_a_table_that_has_its_own_are_refused_and_leave_it_as_it_was(t
     assert records(tmp_path / "t") == before
 
 
+@pytest.mark.usefixtures("closing")
+def test_a_new_table_of_another_game_is_opened_by_its_name(tmp_path: Path) -> None:
+    assert run(tmp_path / "t", "--game", "monte_bank").exit_code == 0
+    again = run(tmp_path / "t", "--game", "monte_bank")
+    assert again.exit_code == 2
+    assert "and --game" in again.stderr
+
+
+def test_a_game_that_the_rules_are_not_of_is_refused(tmp_path: Path) -> None:
+    refused = run(tmp_path / "t", "--game", "monte_bank", "--rules", RULES)
+    assert refused.exit_code == 2
+    assert "rules of zecchinetta, not of monte_bank" in refused.stderr
+
+
 def test_a_directory_of_other_files_is_no_table_whatever_else_is_wrong_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,5 +1,6 @@
 """`tablemgr demo`: one JSON document on standard output, the folder on standard error, and its exit statuses."""
 
+import contextlib
 import json
 import tempfile
 from pathlib import Path
@@ -9,6 +10,8 @@ from click.testing import CliRunner
 
 from tablemgr.bootstrap import demo as demo_module
 from tablemgr.cli import program
+from tablemgr.kernel.sealed import decode_sealed
+from tablemgr.storage.sqlite_reader import open_reader
 
 
 def test_it_prints_one_document_and_says_on_standard_error_where_the_journal_is(
@@ -43,3 +46,21 @@ def test_a_demonstration_that_comes_to_a_stop_says_where(tmp_path: Path, monkeyp
 @pytest.mark.parametrize("deals", ["0", "-1", "many", "1000001"])
 def test_a_number_of_deals_that_cannot_be_is_refused(deals: str) -> None:
     assert CliRunner().invoke(program, ["demo", "--headless", "--deals", deals]).exit_code == 2
+
+
+@pytest.mark.parametrize("game", ["monte_bank", "private_monte"])
+def test_another_game_is_played_by_its_name(tmp_path: Path, game: str) -> None:
+    arguments = ["demo", "--headless", "--deals", "3", "--game", game, "--data", str(tmp_path / "t")]
+    result = CliRunner().invoke(program, arguments)
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["deals"] == 3
+    with contextlib.closing(open_reader(tmp_path / "t")) as reader:
+        records = [decode_sealed(stored.sealed) for stored in reader.records()]
+    opened = next(record for record in records if record.kind == "TableOpened")
+    assert bytes(opened.event).startswith(f'{{"game":"{game}"'.encode())
+
+
+def test_a_game_that_is_none_is_refused(tmp_path: Path) -> None:
+    result = CliRunner().invoke(program, ["demo", "--headless", "--game", "whist", "--data", str(tmp_path / "t")])
+    assert result.exit_code == 2
+    assert "monte_bank" in result.stderr

@@ -46,9 +46,9 @@ def test_the_window_goes_along_from_the_first_player_to_the_winner(qtbot: QtBot)
     assert said == [
         ("BETWEEN DEALS", "Seat players"),
         ("BETWEEN DEALS", "Draw for the deal"),
-        ("DRAW FOR THE DEAL", "Draw a card"),
+        ("DRAW FOR THE DEAL", "anna cuts"),
         ("BETWEEN DEALS", "Shuffle and cut"),
-        ("OPENING", "Draw a card"),
+        ("DEALING", "Draw a card"),
         ("TURN OF bruno", "bruno plays"),
         ("TURN OF bruno", "Draw a card"),
         ("GAME OVER", "Game over"),

@@ -16,7 +16,7 @@ from tablemgr.console.paint.chips import draw_bank_ring, draw_chip
 from tablemgr.console.paint.keys import KeyFace, KeyState
 from tablemgr.console.paint.lamps import LampFace, LampState, draw_lamp, lamp_width
 from tablemgr.console.paint.marks import draw_arrow, draw_cross, draw_play, draw_tick, draw_warning
-from tablemgr.console.paint.monte import PLATE_REACH, PlateFace, draw_plate
+from tablemgr.console.paint.monte import PLATE_REACH, PlateFace, PlateSize, draw_plate, plate_sizes
 from tablemgr.console.paint.next_key import NextFace, NextKind, draw_next
 from tablemgr.console.paint.phase import PhaseFace, PhaseState, draw_phase
 from tablemgr.console.paint.shoe import ShoeFace, ShoeState, draw_shoe
@@ -139,10 +139,14 @@ def test_a_stake_stays_in_its_cell(grid: Grid, minor: int, state: StakeState) ->
 
 @pytest.mark.parametrize("degrees", [None, 0, 90, 180, 270, 30])
 @pytest.mark.parametrize("ticket", ["", "M12"])
-def test_a_monte_plate_reaches_no_further_than_it_says(ticket: str, degrees: int | None) -> None:
+@pytest.mark.parametrize("size", plate_sizes(LARGE_TYPE, is_large=True))
+@pytest.mark.parametrize("order", [0, 11])
+def test_a_monte_plate_reaches_no_further_than_it_says(
+    order: int, size: PlateSize, ticket: str, degrees: int | None
+) -> None:
     found: list[QRectF] = []
-    face = PlateFace(12, 154500, EUR, degrees, ticket)
-    pixels = drawn(lambda p: found.append(draw_plate(p, QPointF(200, 150), face, LARGE_TYPE)))
+    face = PlateFace(12, 154500, EUR, degrees, ticket, order=order, is_to_bank=degrees is None)
+    pixels = drawn(lambda p: found.append(draw_plate(p, QPointF(200, 150), face, size)))
     assert is_within(pixels, found[0], reach=PLATE_REACH)
 
 
@@ -289,7 +293,7 @@ def test_drawing_leaves_the_painter_as_it_was() -> None:
         cards.draw_card(p, place(104, 146), "7H")
         cards.draw_unread(p, place(104, 146))
         draw_chip(p, QPointF(100, 100), 14, "3")
-        draw_plate(p, QPointF(200, 150), PlateFace(3, 2500, EUR, 0, "M1"), LARGE_TYPE)
+        draw_plate(p, QPointF(200, 150), PlateFace(3, 2500, EUR, 0, "M1"), plate_sizes(LARGE_TYPE, is_large=True)[0])
         draw_answer(p, place(420, 104), AnswerFace(1, "a", "b", "c", ("d",)), KeyState.REST, LARGE_TYPE)
         draw_next(p, place(600, 104), NextFace(NextKind.DO_THERE, "NEXT", "a", "b"), LARGE_TYPE)
         draw_lamp(p, place(200, 32), LampFace("a", "b", LampState.WORKING), LARGE_TYPE)

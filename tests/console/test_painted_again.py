@@ -132,9 +132,14 @@ def test_in_the_money_strip_only_figures_that_change_are_painted(qtbot: QtBot) -
 
 
 @pytest.mark.parametrize(("size", "seed"), list(zip(SIZES, (3, 11), strict=True)))
-def test_what_is_on_the_screen_is_what_a_whole_painting_gives(qtbot: QtBot, size: tuple[int, int], seed: int) -> None:
+@pytest.mark.parametrize("game", ["zecchinetta", "monte_bank", "private_monte"])
+def test_what_is_on_the_screen_is_what_a_whole_painting_gives(
+    qtbot: QtBot, game: str, size: tuple[int, int], seed: int
+) -> None:
     served = Served()
     served.open()
+    if game != "zecchinetta":
+        served.do("game", game=game)
     at = Windowed(qtbot, served, size)
     dealer = Dealer(random.Random(seed))
     pack: list[str] = []

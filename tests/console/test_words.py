@@ -26,8 +26,8 @@ def at_the_bets(*steps: Step) -> TableView:
 
 def test_a_card_held_between_deals_has_not_the_note_of_the_card_before() -> None:
     over, held = at_the_bets(CardSeen("JH")), at_the_bets(CardSeen("JH"), CardSeen("6S"))
-    assert words.felt_words(over)[0].notes == ("matches J",)
-    assert words.felt_words(held)[0].notes == ("held",)
+    assert words.felt_words(over).shoe.notes == ("matches J",)
+    assert words.felt_words(held).shoe.notes == ("held",)
 
 
 def test_the_lamp_says_whether_the_held_card_was_read() -> None:
@@ -38,9 +38,9 @@ def test_the_lamp_says_whether_the_held_card_was_read() -> None:
 
 
 def test_only_of_the_held_card_is_it_not_known_whether_it_has_left_the_shoe() -> None:
-    lefts = [words.felt_words(at_the_bets(*steps))[0].left for steps in ((), (UNREAD,), (UNREAD, CardSeen("6S")))]
+    lefts = [words.felt_words(at_the_bets(*steps)).shoe.left for steps in ((), (UNREAD,), (UNREAD, CardSeen("6S")))]
     many = at_the_bets(UNREAD, *map(CardSeen, ("6S", "6H", "6D", "6C", "7S", "7D")))
-    assert [*lefts, words.felt_words(many)[0].left] == ["29 left", "28–29 left", "27–28 left", "22–23 left"]
+    assert [*lefts, words.felt_words(many).shoe.left] == ["29 left", "28–29 left", "27–28 left", "22–23 left"]
 
 
 @pytest.mark.parametrize(

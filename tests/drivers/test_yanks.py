@@ -21,7 +21,7 @@ FRAME_BYTES = 8
 pytestmark = pytest.mark.usefixtures("nothing_left_behind")
 
 
-@pytest.fixture(params=["pty:LINK", "tcp:0"])
+@pytest.fixture(params=["pty:LINK", "tcp:0", "usbip:0/0ab1:0002"])
 def spec(request: pytest.FixtureRequest, tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(supervisor_module, "BACKOFF_FIRST_S", 0.002)
     monkeypatch.setattr(attendant, "ATTEND_EVERY_S", 0.002)

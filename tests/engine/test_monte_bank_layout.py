@@ -6,7 +6,8 @@ from monte import bet, bets, called, decided, laid
 from tablemgr.engine import events as e
 from tablemgr.engine.core import evolve
 from tablemgr.engine.felt import LayoutFelt, Row, Side
-from tablemgr.engine.games.monte_bank import felt
+from tablemgr.engine.games.monte_bank import cutter, felt, waits_for
+from tablemgr.engine.state import Direction
 
 
 def places(events: tuple[object, ...]) -> list[str]:
@@ -195,3 +196,53 @@ def test_the_card_that_makes_a_deal_void_is_shown() -> None:
     table = evolve(play.table, play.cards("7D")[0])
     assert (felt(table).exposed, felt(table).exposed_place) == ("7D", "void")
     assert felt(laid("7S KH").table).exposed is None
+
+
+def test_beside_a_pair_the_felt_says_which_cards_match() -> None:
+    """ "Matching with an unmatched pair or triple": the other colour beside a pair, the same beside a triple."""
+    asked = [(each.asks, each.matched_by) for each in felt(laid("7S 7H KH 3D AC").table).positions]
+    assert asked == [
+        ("any", ("7D", "7C")),
+        ("black", ("KS", "KC")),
+        ("black", ("3S", "3C")),
+        ("red", ("AH", "AD")),
+    ]
+    asked = [(each.asks, each.matched_by) for each in felt(laid("7S 7H 7D KH 3D AC").table).positions]
+    assert asked == [("any", ("7C",)), ("red", ("KD",)), ("red", ("3H",)), ("black", ("AS",))]
+    plain = felt(laid("7S KH 3D AC").table).positions
+    assert [(each.asks, len(each.matched_by)) for each in plain] == [("", 3)] * 4
+
+
+def test_the_felt_has_a_lane_for_each_crisscross_a_rail_for_each_doubler_and_the_tickets() -> None:
+    play = laid("7S KH 3D AC")
+    bet(play, "7")
+    bet(play, "K/3/left", "6.00")
+    shown = felt(play.table)
+    assert {lane.on for lane in shown.lanes} == {
+        f"{on}/{against}" for on in ("7", "K", "3", "A") for against in ("7", "K", "3", "A") if on != against
+    }
+    assert shown.rails == ("top", "bottom", "left", "right")
+    assert shown.tickets == {2: 1, 3: 1, 4: 1}
+    assert felt(laid("7S KH").table).rails == ()
+
+
+def test_what_is_waited_for_is_the_layout_the_call_the_gate_and_cards() -> None:
+    waited = [waits_for(laid(cards).table) for cards in ("", "7S KH", "7S KH 3D AC")]
+    assert waited == [
+        ("Deal the layout", "top left"),
+        ("Deal the layout", "bottom left"),
+        ("That\N{RIGHT SINGLE QUOTATION MARK}s all", "bets close, then turn the gate"),
+    ]
+    play = laid("7S KH 3D AC")
+    bet(play, "7")
+    play.do("no_more_bets")
+    assert waits_for(play.table) == ("Turn the gate", "the bottom card of the pack")
+    play.cards("JS")
+    assert waits_for(play.table) == ("Turn a card", "until every bet is decided")
+
+
+def test_the_one_on_the_bankers_right_cuts() -> None:
+    play = laid("7S")
+    right = cutter(play.table)
+    assert right is not None
+    assert play.table.seats_round(play.table.banker_seat, Direction.RIGHT)[0] == right

@@ -38,6 +38,22 @@ def test_the_new_bet_must_stand_every_check(changes: dict[str, Any], code: str) 
     play.do("correct", bet=number, amount="15.00", reason="misread")
 
 
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"bet": 99}, "no_such_bet"),
+        ({"seat": 99}, "unknown_seat"),
+        ({"seat": 9}, "seat_empty"),
+        ({"amount": "x"}, "bad_amount"),
+    ],
+)
+def test_a_word_that_is_no_layout_is_refused_before_all_else(wrong: dict[str, Any], code: str) -> None:
+    play = private()
+    line = {"bet": bet(play, "top"), "reason": "misread", "on": "bottom", **wrong}
+    assert play.why_not("correct", **line)[0] == code
+    assert play.why_not("correct", **{**line, "on": "left"})[0] == "bad_command"
+
+
 def test_the_gate_settles_a_late_bet() -> None:
     play = private()
     bet(play, "bottom")

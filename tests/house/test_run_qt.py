@@ -17,7 +17,7 @@ def test_a_library_is_there_when_the_loader_finds_it(run_py: ModuleType, name: s
     assert run_py.library(name)() is is_there
 
 
-@pytest.mark.parametrize("ask", ["library", "program"])
+@pytest.mark.parametrize("ask", ["library", "program", "file"])
 def test_other_systems_are_not_asked(run_py: ModuleType, monkeypatch: pytest.MonkeyPatch, ask: str) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     assert getattr(run_py, ask)(NOT_THERE)()
@@ -48,6 +48,22 @@ def test_what_a_window_needs_is_soft_and_asked_for_by_the_tests(run_py: ModuleTy
     (need,) = [need for need in run_py.NEEDS if need.package == package]
     assert "test" in need.needed_by
     assert not need.is_hard
+
+
+@pytest.mark.parametrize("package", ["libusb-1.0-0", "umockdev", "gir1.2-umockdev-1.0", "python3-gi"])
+def test_what_usb_needs_is_soft_and_asked_for_by_the_tests(run_py: ModuleType, package: str) -> None:
+    (need,) = [need for need in run_py.NEEDS if need.package == package]
+    assert "test" in need.needed_by
+    assert not need.is_hard
+    assert "usb" in run_py.EXTRAS.split(",")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="files of the system are asked for on Linux alone")
+@pytest.mark.parametrize(("pattern", "is_there"), [("proc/sel*", True), ("proc/no-such-thing-*", False)])
+def test_a_file_of_the_system_is_there_when_the_pattern_finds_it(
+    run_py: ModuleType, pattern: str, is_there: bool
+) -> None:
+    assert run_py.file(pattern)() is is_there
 
 
 @pytest.mark.parametrize("occasion", ["setup", "test", "demo", "console"])

@@ -66,3 +66,18 @@ def test_a_card_between_deals_that_begins_none_is_held_and_offers_a_new_deal() -
     served.do("hold", answer="new_deal")
     assert view_of(served).hold is None
     assert view_of(served).felt.cards_left == 39
+
+
+def test_what_was_corrected_or_taken_back_is_no_bet_of_the_last_deal() -> None:
+    served = banked("monte_bank")
+    served.do("shuffle")
+    served.draw("7S", "KH", "3D", "AC")
+    served.do("bet", seat=BRUNO, amount="3.00", kind="monte_carlo", on="7", against="K", side="top")
+    served.do("bet", seat=BRUNO, amount="5.00", kind="circle", on="3")
+    served.do("bet", seat=BRUNO, amount="7.00", kind="doubler", on="left")
+    served.do("correct", bet=4, on="A", reason="wrong card")
+    served.do("take_back", bet=5)
+    served.do("no_more_bets")
+    served.draw("7H", "AS")
+    again = [(bet.seat, bet.on, bet.stake_minor) for bet in view_of(served).last_deal_bets]
+    assert again == [(BRUNO, "7/K/top", 300), (BRUNO, "A", 500)]

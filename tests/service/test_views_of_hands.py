@@ -24,7 +24,7 @@ def test_shuffle_bets_cards_and_turns() -> None:
     assert at(sette.view()) == (Moment.OPENING, Next.DRAW_CARD)
     sette.served.draw("6S", "KH", "5C")
     view = sette.view()
-    assert at(view) == (Moment.BETS_CLOSED, Next.DRAW_CARD)
+    assert at(view) == (Moment.IN_TURN, Next.DRAW_CARD)
     assert not {"bet", "no_more_bets", "shuffle", "bank", "withdraw", "pass_bank"} & acts(view)
     sette.finish()
     view = sette.view()

@@ -295,6 +295,10 @@ class ReviewModel:
         if place is not None:
             self.explain(self.tape.entries[place].seq)
 
+    def touch_stake(self, seat: int, on: str, place: str | None) -> None:  # noqa: ARG002 - a stake is asked about itself
+        """A stake on a layout explains itself too."""
+        self.touch_cell(seat, on)
+
     def touch_seat(self, seat: int) -> None:
         """A seat's row: what was done there."""
         self._turn_to(Page.FOUND)

@@ -25,6 +25,7 @@ from tablemgr.console.felt.widget import FeltWidget
 from tablemgr.console.paint.phase import PhaseFace, PhaseState
 from tablemgr.console.paint.shapes import colour, painting
 from tablemgr.console.panels.bars import MoneyStrip, TopBar
+from tablemgr.console.panels.score_strip import ScoreStrip
 from tablemgr.console.parts.focus_ring import FocusRing
 from tablemgr.console.parts.plates import PhasePlate
 from tablemgr.console.theme import colours
@@ -97,6 +98,7 @@ class ReviewWindow(QWidget):
         self.felt.setGeometry(*grid.felt)
         self.felt.touched.connect(lambda what: what.tell(self.model))
         self._money = MoneyStrip(grid, self)
+        self._scores = ScoreStrip(grid, self)
         self.pane = BossPane(model, grid, self)
         self.scrubber = Scrubber(model, grid, self)
         self.keys = ReviewKeys(model, grid, self, self._back_or_close)
@@ -107,11 +109,13 @@ class ReviewWindow(QWidget):
         seats = min(max(ROWS_MIN, len(view.seats)), SEATS_MAX)
         if self.grid_.seats != seats:
             self.grid_ = grid_for(self.width(), self.height()).for_seats(seats)
-        for bar in (self._top, self._money):
+        for bar in (self._top, self._money, self._scores):
             bar.set_view(view)
+        self._money.setVisible(view.has_bank)
+        self._scores.setVisible(not view.has_bank)
         self._chain.refresh()
         scene = FeltScene(view)
-        self.felt.set_scene(self.grid_, scene, table_words.felt_words(view), table_words.felt_said(view))
+        self.felt.set_scene(self.grid_, scene, table_words.felt_words(view))
         self.pane.refresh()
         self.scrubber.refresh()
         self.keys.refresh()

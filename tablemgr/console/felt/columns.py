@@ -22,6 +22,7 @@ from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import CARD_HEIGHT_SHARE, Grid
 from tablemgr.engine.felt import Column
 from tablemgr.kernel.cards import rank_of
+from tablemgr.service.views import StakeState
 
 # A rank of several cards (a playette) lies fanned: each further card this much lower.
 FANNED_DOWN = 0.20
@@ -77,7 +78,7 @@ def is_in_two(face: ColumnFace) -> bool:
 def draw_cards(painter: QPainter, grid: Grid, face: ColumnFace) -> None:
     """The cards of a slot that is in two."""
     assert face.column is not None
-    _draw_cards(painter, rect_of(grid.slot(face.slot)), face.column.cards)
+    _draw_cards(painter, rect_of(grid.slot(face.slot)), face.column)
 
 
 def draw_ground(painter: QPainter, grid: Grid, face: ColumnFace, scene: FeltScene, words: ColumnWords) -> None:
@@ -160,7 +161,7 @@ def _draw_column(painter: QPainter, grid: Grid, k: int, column: Column, scene: F
             body.left() + 1, slot.top() - HEAD_REACH, body.width() - 2, total.bottom() + 4 - slot.top() + HEAD_REACH
         )
         draw_box(painter, head, 12, fill=colours.COLUMN_CHOSEN, edge=colours.TEXT, edge_px=2.5)
-    _draw_cards(painter, slot, column.cards)
+    _draw_cards(painter, slot, column)
     if is_matched:
         draw_matched_frame(painter, slot)
     _draw_foot(painter, grid, total, column, scene, words, is_chosen=is_chosen)
@@ -170,8 +171,12 @@ def _draw_body(painter: QPainter, grid: Grid, k: int, fill: str) -> None:
     draw_box(painter, rect_of(grid.column(k)).adjusted(3, 0, -3, 0), 6, fill=fill)
 
 
-def _draw_cards(painter: QPainter, slot: QRectF, cards: tuple[str, ...]) -> None:
-    """One card, or several of a rank on each other, all with their corner in sight."""
+def _draw_cards(painter: QPainter, slot: QRectF, column: Column) -> None:
+    """One card, or several of a rank on each other, all with their corner in sight; where none lies, what is bet on."""
+    cards = column.cards
+    if not cards:
+        draw_empty_slot(painter, slot, column.on)
+        return
     if len(cards) == 1:
         draw_card(painter, slot, cards[0])
         return
@@ -199,7 +204,7 @@ def _draw_foot(
     soft = inks.SOFT_ON_CHOSEN_COLUMN if is_chosen else inks.SOFT_ON_FELT
     if _is_matched(scene, column):
         assert scene.view.settlement is not None
-        word = words.to_bank if scene.view.settlement.bank_wins else words.to_seats
+        word = words.to_bank if _goes_to_bank(scene, column) else words.to_seats
         draw_text(painter, total, word, grid.type.label_bold, strong, Align.CENTRE)
         return
     minor = total_on(scene, column.on)
@@ -216,4 +221,14 @@ def _is_matched(scene: FeltScene, column: Column) -> bool:
     settlement = scene.view.settlement
     if settlement is None:
         return False
+    if settlement.is_mixed:
+        return any(stake.on == column.on and stake.order for stake in scene.view.stakes)
     return not settlement.bank_wins or rank_of(settlement.card) == column.on
+
+
+def _goes_to_bank(scene: FeltScene, column: Column) -> bool:
+    """Whether what lies on a decided column is collected; where a card wins some bets and loses others, each tells."""
+    settlement = scene.view.settlement
+    if settlement is None or not settlement.is_mixed:
+        return settlement is not None and settlement.bank_wins
+    return any(stake.on == column.on and stake.state is StakeState.TO_BANK for stake in scene.view.stakes)

@@ -38,9 +38,11 @@ class RowWords:
     does_not_bet: str
 
 
-def draw_row_line(painter: QPainter, grid: Grid, i: int) -> None:
-    """The line above row `i`, over all slots."""
+def draw_row_line(painter: QPainter, grid: Grid, i: int, end: float | None = None) -> None:
+    """The line above row `i`, over all slots, or to where it ends."""
     line = row_line_rect(grid, i)
+    if end is not None:
+        line.setRight(end)
     draw_line(painter, line.topLeft(), line.topRight(), colours.FELT_LINE)
 
 
@@ -61,8 +63,10 @@ def draw_row(
     *,
     is_waiting: bool,
     is_focused: bool,
+    has_money: bool = True,
 ) -> None:
-    """Row `i` of the felt, at its seat. `is_waiting` says that the seat was touched and a bet is incomplete."""
+    """Row `i` of the felt, at its seat. `is_waiting` says that the seat was touched and a bet is incomplete; without
+    money it says who sits there, and no more."""
     box = rect_of(grid.seat(i)._replace(height=grid.row_height))
     if row.player is None:
         _draw_empty(painter, grid, box, row)
@@ -78,7 +82,10 @@ def draw_row(
     else:
         draw_chip(painter, centre, radius, str(row.seat))
     inside = QRectF(centre.x() + radius + 10, box.top(), box.right() - 10 - centre.x() - radius - 10, box.height())
-    if grid.are_rows_touched:
+    if not has_money:
+        ink = inks.TEXT_ON_ROW if grid.are_rows_touched else inks.TEXT_ON_FELT
+        draw_text(painter, inside, row.player, grid.type.name, ink)
+    elif grid.are_rows_touched:
         _draw_two_lines(painter, grid, inside, row, words, currency)
     elif not grid.is_large and box.height() >= TWO_LINES_MIN:
         _draw_two_low_lines(painter, grid, inside, row, words, currency)

@@ -3,18 +3,19 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from tablemgr.console.theme.grid import SLOTS, Box, Grid
+from tablemgr.console.theme.grid import Box, Grid
 from tablemgr.kernel.money import Currency
 from tablemgr.service.views import TableView
 
 
 @dataclass(frozen=True, slots=True)
 class FeltScene:
-    """A view, and what is chosen on the felt just now."""
+    """A view, and what is chosen on the felt just now. `pending` are places that are part of a bet which wants more."""
 
     view: TableView
     chosen: str | None = None
     waiting_seat: int | None = None
+    pending: tuple[str, ...] = ()
 
     @property
     def currency(self) -> Currency:
@@ -41,17 +42,25 @@ class TouchedModel(Protocol):
     def touch_cell(self, seat: int, on: str) -> None:
         """Where a seat's row and a card's column cross."""
 
+    def touch_stake(self, seat: int, on: str, place: str | None) -> None:
+        """A stake that lies on a place."""
+
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What lies where the felt was touched: a seat, a column, or the cell where they cross."""
+    """What lies where the felt was touched: a seat, a column, or the cell where they cross; or, on a place that has no
+    row of the seat's, a stake of a seat: `is_stake` says so, and `on` is what it is on, `place` the place under it."""
 
     seat: int | None = None
     on: str | None = None
+    is_stake: bool = False
+    place: str | None = None
 
     def tell(self, model: TouchedModel) -> None:
         """Tells a window's model."""
-        if self.seat is not None and self.on is not None:
+        if self.is_stake and self.seat is not None and self.on is not None:
+            model.touch_stake(self.seat, self.on, self.place)
+        elif self.seat is not None and self.on is not None:
             model.touch_cell(self.seat, self.on)
         elif self.seat is not None:
             model.touch_seat(self.seat)
@@ -59,29 +68,13 @@ class Touched:
             model.touch_column(self.on)
 
 
-def touched(scene: FeltScene, grid: Grid, x: float, y: float) -> Touched | None:
-    """What a touch at these coordinates of the console means, None for bare felt."""
-    seat = _seat_at(scene, grid, y)
-    if seat is not None and _is_in(grid.seat(0)._replace(y=0, height=grid.screen.height), x, y):
-        return Touched(seat=seat)
-    for slot, column in enumerate(scene.view.felt.columns):
-        if column is None or slot >= SLOTS:
-            continue
-        cell = grid.cell(slot, 0)
-        if not cell.x <= x < cell.x + cell.width:
-            continue
-        if seat is not None:
-            return Touched(seat, column.on)
-        if grid.slot(slot).y - HEAD_REACH <= y < cell.y:
-            return Touched(on=column.on)
-    return None
+def seat_touched(scene: FeltScene, grid: Grid, x: float, y: float) -> int | None:
+    """The seat whose own row is at these coordinates of the console; None beside the rows and for an empty seat."""
+    return seat_at(scene, grid, y) if _is_in(grid.seat(0)._replace(y=0, height=grid.screen.height), x, y) else None
 
 
-# A column's head is touched a little above its card, too.
-HEAD_REACH = 8
-
-
-def _seat_at(scene: FeltScene, grid: Grid, y: float) -> int | None:
+def seat_at(scene: FeltScene, grid: Grid, y: float) -> int | None:
+    """The seat at whose height this is."""
     for i, row in enumerate(scene.view.seats):
         box = grid.seat(i)
         if box.y <= y < box.y + grid.row_height:

@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from tablemgr.console.felt.stamps import REACH
 from tablemgr.console.fonts.loading import width_of
+from tablemgr.console.paint.faces import Face, area_of
 from tablemgr.console.paint.shapes import rect_of
-from tablemgr.console.paint.shoe import HALF_SEEN, ShoeFace, shoe_height, shoe_width
+from tablemgr.console.paint.shoe import HALF_SEEN, ShoeFace, ShoeState, shoe_height, shoe_width
 from tablemgr.console.paint.shoe import draw_shoe as draw_body
 from tablemgr.console.paint.writing import draw_text
 from tablemgr.console.theme import inks
 from tablemgr.console.theme.grid import CARD_HEIGHT_SHARE, Grid
+from tablemgr.service.views import Lamp, TableView
 
 CARD_LARGE, CARD_SMALL = 116, 70
 WORDS_GAP = 12
@@ -27,6 +30,27 @@ class ShoeWords:
     left: str
     banker: str
     banker_name: str
+
+
+def shoe_corner(grid: Grid, view: TableView, words: ShoeWords) -> Face:
+    """The corner as it is in this view."""
+    corner, area = shoe_face(view), area_of(rect_of(grid.shoe), REACH)
+    return Face("shoe", ("shoe", corner, words), area, lambda on: draw_corner(on, grid, words, corner))
+
+
+def shoe_face(view: TableView) -> ShoeFace:
+    """What lies in the mouth of the shoe and under it; of a hold, the card that is held."""
+    is_unread = view.hold is not None and view.hold.in_deal and view.hold.head is not None
+    state = ShoeState.READY
+    if is_unread or view.shoe is Lamp.FAULT:
+        state = ShoeState.FAULT
+    elif view.settlement is not None:
+        state = ShoeState.QUESTIONED
+    exposed = view.felt.exposed
+    if view.hold is not None and view.hold.head is not None and view.hold.head.card is not None:
+        exposed, is_unread = view.hold.head.card, False
+    banker = view.felt.banker_cards[-1] if view.felt.banker_cards else None
+    return ShoeFace(exposed, banker, is_unread, state)
 
 
 def card_width(grid: Grid) -> float:

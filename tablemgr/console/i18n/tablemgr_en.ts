@@ -41,6 +41,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>decides %n bet(s)</source>
+        <translation>
+            <numerusform>decides %n bet</numerusform>
+            <numerusform>decides %n bets</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>pays %n bet(s)</source>
         <translation>
             <numerusform>pays %n bet</numerusform>

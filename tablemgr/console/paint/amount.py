@@ -23,7 +23,9 @@ GAP = 14
 
 @dataclass(frozen=True, slots=True)
 class AmountFace:
-    """`card` is the card that is bet on, `on_word` the word between; without a card only the amount shows.
+    """`card` is the card that is bet on, `on_word` the word between; without a card only the amount shows. `against` is
+    the card that loses the bet, with `against_word` between the two; `place` names a bet that is on no card, or what it
+    is on besides.
 
     `amount_minor` is None as long as nothing was said; nothing is not zero.
     """
@@ -33,17 +35,35 @@ class AmountFace:
     card: str | None = None
     on_word: str = ""
     empty_word: str = ""
+    against: str | None = None
+    against_word: str = ""
+    place: str = ""
 
 
 def draw_amount(painter: QPainter, rect: QRectF, face: AmountFace, scale: TypeScale) -> None:
     draw_box(painter, rect, RADIUS_KEY, fill=colours.INK, edge=colours.TEXT, edge_px=2)
     right = rect.right() - PADDING
     card_width = (rect.height() - 2 * CARD_UP) / CARD_HEIGHT_SHARE
+    if face.place:
+        width = width_of(face.place, scale.name)
+        beside = QRectF(right - width, rect.top(), width, rect.height())
+        draw_text(painter, beside, face.place, scale.name, inks.TEXT_ON_WINDOW)
+        right = beside.left() - GAP
+    if face.against_word:
+        place = card_rect(right - card_width, rect.top() + CARD_UP, card_width)
+        if face.against is not None:
+            draw_card(painter, place, face.against)
+        else:
+            draw_empty_slot(painter, place, face.empty_word)
+        width = width_of(face.against_word, scale.label)
+        between = QRectF(place.left() - width - 6, rect.top(), width + 2, rect.height())
+        draw_text(painter, between, face.against_word, scale.label, inks.SOFT_ON_WINDOW)
+        right = between.left() - 4
     place = card_rect(right - card_width, rect.top() + CARD_UP, card_width)
     if face.card is not None:
         draw_card(painter, place, face.card)
         right = place.left() - GAP
-    elif face.empty_word:
+    elif face.empty_word and not face.place:
         draw_empty_slot(painter, place, face.empty_word)
         right = place.left() - GAP
     if face.on_word:

@@ -4,6 +4,8 @@ A card is `"7H"`; its width decides everything else. The shadow falls outside th
 frame of a matched card stands `MATCHED_REACH` outside it.
 """
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
@@ -31,6 +33,7 @@ FAN_RANK_SHARE = 0.58
 FAN_STEP_SHARE = 0.6
 
 USED_INDEX_PX = 22
+GRID_CARD_SIDE = 3
 
 SLOT_DASH: Dash = (3, 5)
 
@@ -137,6 +140,10 @@ def draw_empty_slot(painter: QPainter, rect: QRectF, label: str) -> None:
 def draw_grid_card(painter: QPainter, rect: QRectF, card: str, lettering: Lettering) -> None:
     """A card of the grid that can be touched: rank and pip side by side on the card's own white."""
     draw_box(painter, rect, 9, fill=colours.CARD, edge=colours.CARD_EDGE)
+    room = rect.width() - 2 * GRID_CARD_SIDE
+    if index_width(card, lettering) > room:
+        # The ten on a narrow key.
+        lettering = replace(lettering, px=max(PX_MIN, int(lettering.px * room / index_width(card, lettering))))
     draw_index(painter, rect, card, lettering, inks.SUITS_ON_CARD[suit_of(card)], Align.CENTRE)
 
 

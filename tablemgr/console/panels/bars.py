@@ -19,7 +19,9 @@ from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import Box, Grid
 from tablemgr.console.theme.inks import Ink
 from tablemgr.console.theme.lettering import Lettering
-from tablemgr.console.words import as_shown
+from tablemgr.console.words import as_shown, tr
+from tablemgr.engine.felt import LayoutFelt
+from tablemgr.kernel.cards import rank_of
 from tablemgr.kernel.money import Currency
 from tablemgr.service.views import Lamp, TableView, TailLine
 
@@ -32,6 +34,9 @@ _LAMPS = {
 }
 # In the money strip of a small screen: between a label and its figure, and before the next label at least.
 LABEL_GAP, FIGURE_GAP = 6, 20
+
+# Where the house's money stays with the house.
+ALL_IN = "Commission"
 
 # Smoothed edges and the foot of a letter reach so far beyond their place.
 REACH = 2
@@ -96,12 +101,18 @@ class TopBar(Bar):
             self.show_faces()
 
     def shows(self, view: TableView) -> object:
-        return view.game, view.deal_number, view.turn
+        return view.game, view.deal_number, view.turn, self._deal(view)
 
     def said(self, view: TableView) -> str:
         return f"{self._name}, {view.game}, {self._deal(view)}"
 
     def _deal(self, view: TableView) -> str:
+        positions = view.felt.positions if isinstance(view.felt, LayoutFelt) else ()
+        special = next((each for each in positions if each.is_special), None)
+        if special is not None:
+            word = self.tr("pair of {rank}") if len(special.cards) == 2 else self.tr("triple of {rank}")
+            what = word.format(rank=rank_of(special.cards[0]))
+            return self.tr("deal {deal}  ·  {what}").format(deal=view.deal_number, what=what)
         return self.tr("deal {deal}  ·  turn {turn}").format(deal=view.deal_number, turn=view.turn)
 
     def faces(self, area: QRectF, view: TableView) -> Iterable[Face]:
@@ -235,6 +246,8 @@ class MoneyStrip(Bar):
             view.cover_left_minor,
             view.commission_deal_minor,
             view.commission_minor,
+            view.highest_bet_minor,
+            view.box,
             view.minimum_minor,
             view.maximum_minor,
         )
@@ -244,6 +257,8 @@ class MoneyStrip(Bar):
         said = [self.tr("Bank"), money(view.bank_minor), self.tr("Open bets"), money(view.open_bets_minor)]
         if view.cover_left_minor is not None:
             said += [self.tr("Cover left"), money(view.cover_left_minor)]
+        if view.highest_bet_minor is not None:
+            said += [self.tr("Highest bet"), money(view.highest_bet_minor)]
         return " ".join(said)
 
     def faces(self, area: QRectF, view: TableView) -> Iterable[Face]:
@@ -251,6 +266,8 @@ class MoneyStrip(Bar):
         figures = [(self.tr("Bank"), view.bank_minor), (self.tr("Open bets"), view.open_bets_minor)]
         if view.cover_left_minor is not None:
             figures.append((self.tr("Cover left"), view.cover_left_minor))
+        if view.highest_bet_minor is not None:
+            figures.append((self.tr("Highest bet"), view.highest_bet_minor))
         x = area.left() + 20
         step = 0.126 if self.grid.is_large else 0.142
         currency = Currency.of(view.currency)
@@ -258,22 +275,26 @@ class MoneyStrip(Bar):
             room = max(area.width() * step, self._figure_width(label, minor, currency) + FIGURE_GAP)
             yield from self._figure(QRectF(x, area.top(), room, area.height()), label, minor, currency)
             x += room
-        for label, pairs in (
-            (self.tr("Commission"), self._commission(view)),
-            (self.tr("Limits"), self._limits(view)),
-        ):
+        box = ((tr(view.box), self._commission(view)),) if view.box else ()
+        for label, pairs in (*box, (self.tr("Limits"), self._limits(view))):
             yield _upright("part", x, area.top() + area.height() * 0.2, area.height() * 0.6)
             line = _Line(self.grid, x + 20, area, currency)
             yield from line.begin(label)
-            for word, minor_or_none in pairs:
-                yield from line.go_on(label, word, self.tr("no limit") if minor_or_none is None else minor_or_none)
+            for word, said in pairs:
+                yield from line.go_on(label, word, said)
             x = max(line.at, x + 80) + 12
 
-    def _commission(self, view: TableView) -> list[tuple[str, int | None]]:
-        return [(self.tr("deal"), view.commission_deal_minor), (self.tr("all"), view.commission_minor)]
+    def _commission(self, view: TableView) -> list[tuple[str, int | str]]:
+        """Of this deal, and of the evening, or as much as lies in a box that is shared."""
+        whole = self.tr("all") if view.box == ALL_IN else self.tr("in it")
+        return [(self.tr("deal"), view.commission_deal_minor), (whole, view.commission_minor)]
 
-    def _limits(self, view: TableView) -> list[tuple[str, int | None]]:
-        return [("", view.minimum_minor), (self.tr("to"), view.maximum_minor)]
+    def _limits(self, view: TableView) -> list[tuple[str, int | str]]:
+        """From the lowest bet to the highest, which may be the bank."""
+        highest: int | str = self.tr("no limit") if view.maximum_minor is None else view.maximum_minor
+        if view.highest_bet_minor is not None and view.highest_bet_minor == view.bank_minor:
+            highest = self.tr("the bank")
+        return [("", view.minimum_minor), (self.tr("to"), highest)]
 
     def _figure(self, place: QRectF, label: str, minor: int, currency: Currency) -> Iterable[Face]:
         scale = self.grid.type

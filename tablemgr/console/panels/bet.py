@@ -1,6 +1,7 @@
 """The bet pad: the kept bet, chips that add up, and the ways to many bets at once."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
@@ -19,6 +20,10 @@ from tablemgr.console.parts.key import Key
 from tablemgr.console.port import TablePort
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import Grid
+from tablemgr.engine.felt import HandsFelt, LayoutFelt
+from tablemgr.service.entry import ON_NOTHING
+from tablemgr.service.kinds import kind_of, kinds_of, said_of, token_of
+from tablemgr.service.views import SayingView
 
 # What a chip of the pad is worth, in whole units of the currency.
 CHIPS = (1, 5, 25, 100, 500)
@@ -40,10 +45,16 @@ class BetPane(PaneBody):
         self._last = self._key(KeyFace(self.tr("As last"), self.tr("deal")), "as_last", model.as_last_deal)
         self._digits = self._key(KeyFace(self.tr("Digits"), "2 7 25"), "digits", lambda: model.open(Pane.DIGITS))
         self._list = self._key(KeyFace(self.tr("List")), "list", lambda: model.open(Pane.LIST))
+        # Where bets lie before the deal, something else may be done instead of betting: a shuffle.
+        self._besides = self._key(KeyFace(""), "besides", self._say)
+        self._besides.hide()
+        self._is_besides = False
+        self._kinds: dict[str, Key] = {}
         self._seats: dict[int, Key] = {}
         if not grid.are_rows_touched:
             for seat in range(1, grid.seats + 1):
                 self._seats[seat] = self._key(KeyFace(str(seat)), f"seat_{seat}", self._seat(seat))
+        self._gap = GAP if grid.is_large else 8
         self._lay_out()
 
     def title(self) -> str:
@@ -54,17 +65,21 @@ class BetPane(PaneBody):
 
     def refresh(self) -> None:
         view, entry = self.model.view, self.model.shown.entry
-        card = None
-        for column in view.felt.columns:
-            if column is not None and column.on == entry.on:
-                card = column.cards[-1]
-        minor = entry.amount_minor or None
-        self._amount.set_value(AmountFace(minor, self.model.currency, card, self.tr("on"), "?"))
+        self._show_kinds()
+        self._amount.set_value(self._amount_face())
         off = view.acts.get("bet") is not None
         count = len(view.deal_bets)
         self._list.set_value(KeyFace(self.tr("List"), self.tr("%n bet(s)", "", count)))
+        self._digits.set_value(KeyFace(self.tr("Digits"), "2 25" if self._is_on_nothing else "2 7 25"))
         state = KeyState.OFF if off or not view.last_deal_bets else KeyState.REST
         self._last.set_value(KeyFace(self.tr("As last"), self.tr("deal"), state))
+        saying = self._saying
+        self._besides.setVisible(saying is not None)
+        if self._is_besides is not (saying is not None):
+            self._is_besides = saying is not None
+            self._lay_out()
+        if saying is not None:
+            self._besides.set_value(KeyFace(words.tr(saying.title), saying.key.upper()))
         rows = {row.seat: row for row in view.seats}
         for seat, key in self._seats.items():
             row = rows.get(seat)
@@ -73,32 +88,114 @@ class BetPane(PaneBody):
             can_bet = bool(player) and row is not None and not row.is_banker
             chosen = KeyState.CHOSEN if entry.seat == seat else KeyState.REST
             key.set_value(KeyFace(str(seat), note, chosen if can_bet else KeyState.OFF))
-        self.redraw(self.beside(), self.model.shown.placed)
+        self.redraw(self.beside(), self.model.shown.placed, self._is_besides, self._how())
+
+    def typed(self, text: str) -> bool:
+        """The letter of what may be done besides."""
+        saying = self._saying
+        if saying is None or text.lower() != saying.key:
+            return False
+        self._say()
+        return True
+
+    @property
+    def _saying(self) -> SayingView | None:
+        return next((saying for saying in self.model.view.sayings if not saying.takes and saying.why is None), None)
+
+    def _say(self) -> None:
+        saying = self._saying
+        if saying is not None:
+            self.model.say_it(saying)
 
     def draw(self, painter: QPainter) -> None:
         scale, content = self.grid.type, QRectF(self.content)
         hint = QRectF(self._hint)
-        how = self.tr("Touch the seats") if self._seats else self.tr("Chips add up. Then touch a seat or a cell.")
-        draw_text(painter, hint, how, scale.label, inks.SOFT_ON_PANEL)
+        draw_text(painter, hint, self._how(), scale.label, inks.SOFT_ON_PANEL)
         placed = self.model.shown.placed
-        if placed is None or placed.line.get("do") not in ("bet", "late"):
+        is_bet = placed is not None and placed.line.get("do") in ("bet", "late")
+        if placed is None or not is_bet or self._foot.isEmpty() or self._is_besides:
             return
         foot = QRectF(self._foot)
         draw_line(painter, foot.topLeft(), foot.topRight())
         sign = QRectF(content.left(), foot.top() + 14, 28, 28)
         draw_ring(painter, sign.center(), 14, colours.SOFT, 1.5)
         draw_tick(painter, sign.adjusted(7, 7, -7, -7), colours.TEXT)
-        what = self.tr("seat {seat} · {amount} on {card}")
+        on = token_of(self.model.view.game, self.model.live, placed.line)
+        what = self.tr("seat {seat} · {amount}") if on is None else self.tr("seat {seat} · {amount} on {card}")
         amount = words.as_shown(str(placed.line["amount"]), self.model.currency)
-        said = what.format(seat=placed.line["seat"], amount=amount, card=placed.line["on"])
+        said = what.format(seat=placed.line["seat"], amount=amount, card=on)
         line = QRectF(sign.right() + 12, foot.top() + 6, content.right() - sign.right() - 12, 26)
         draw_text(painter, line, said, scale.name, inks.TEXT_ON_PANEL)
         where = self.tr("placed, recorded as #{seq}").format(seq=placed.seq)
         draw_text(painter, line.translated(0, 26), where, scale.note, inks.SOFT_ON_PANEL)
 
+    def _how(self) -> str:
+        """What the chosen bet is for, or how one is given."""
+        entry = self.model.shown.entry
+        said = said_of(self.model.view.game, entry.on) if entry.on else ""
+        if said:
+            return words.tr(said)
+        if self._kinds:
+            return self.tr("Place, chips and seat, in any order.")
+        return self.tr("Touch the seats") if self._seats else self.tr("Chips add up. Then touch a seat or a cell.")
+
+    def _amount_face(self) -> AmountFace:
+        entry, parts = self.model.shown.entry, self.model.pending
+        minor = entry.amount_minor or None
+        cards = [card for card in map(self._card_on, parts) if card is not None]
+        place = words.place_word(parts[-1]) if parts and self._card_on(parts[-1]) is None else ""
+        kind = self.model.shown.chosen.kind if entry.on is None else kind_of(self.model.view.game, entry.on)
+        is_against = len(cards) > 1 or (bool(cards) and entry.on is None and kind is not None and not place)
+        if self._is_on_nothing:
+            return AmountFace(minor, self.model.currency)
+        return AmountFace(
+            minor,
+            self.model.currency,
+            cards[0] if cards else None,
+            "" if is_against else self.tr("on"),
+            "?",
+            cards[1] if len(cards) > 1 else None,
+            ">" if is_against else "",
+            place,
+        )
+
+    @property
+    def _is_on_nothing(self) -> bool:
+        return self.model.live == (ON_NOTHING,) or isinstance(self.model.view.felt, HandsFelt)
+
+    def _card_on(self, on: str) -> str | None:
+        """The card that lies on a place."""
+        felt = self.model.view.felt
+        positions = felt.positions if isinstance(felt, LayoutFelt) and not felt.rows else ()
+        found = [each.cards[-1] for each in positions if each.on == on]
+        found += [
+            column.cards[-1] for column in felt.columns if column is not None and column.on == on and column.cards
+        ]
+        return found[0] if found else None
+
+    def _show_kinds(self) -> None:
+        """A key for each kind of bet, where there are several; they stay as long as a deal goes on."""
+        game, chosen = self.model.view.game, self.model.shown.chosen
+        kinds = kinds_of(game, self.model.live)
+        if kinds and tuple(self._kinds) != kinds and not set(kinds) <= set(self._kinds):
+            for key in self._kinds.values():
+                key.deleteLater()
+            self._kinds = {
+                kind: self._key(KeyFace(""), f"kind_{kind}", partial(self.model.choose_kind, kind)) for kind in kinds
+            }
+            self._lay_out()
+            for key in self._kinds.values():
+                key.show()
+        for kind, key in self._kinds.items():
+            state = KeyState.CHOSEN if kind == chosen.kind else KeyState.REST if kind in kinds else KeyState.OFF
+            key.set_value(KeyFace(words.tr(kind.replace("_", " ").capitalize()), state=state))
+
     def _lay_out(self) -> None:
         content, large = self.content, self.grid.is_large
-        crowded = bool(self._seats)
+        crowded, kinds = bool(self._seats), list(self._kinds.values())
+        if kinds:
+            self._lay_out_with_kinds(kinds)
+            return
         box = (110 if crowded else 140) if large else (76 if crowded else 98)
         top = content.top()
         self._amount.setGeometry(content.left(), top, content.width(), box)
@@ -112,12 +209,35 @@ class BetPane(PaneBody):
             top = self._rows(list(self._seats.values()), 4, top + 30, 64 if large else 56)
         else:
             top = self._rows(keys, 3, top + 32, chip_height)
-        top = self._rows([self._last, self._digits, self._list], 3, top, 72 if large else 60)
+        height = 72 if large else 60
+        ways = [self._last, self._digits, self._list]
+        if crowded and self._is_besides:
+            # A fuller table has no room below.
+            ways.append(self._besides)
+        top = self._rows(ways, len(ways), top, height)
         self._foot = QRect(content.left(), top + 2, content.width(), 60)
+        if not crowded:
+            self._besides.setGeometry(content.left(), top, content.width(), height)
+
+    def _lay_out_with_kinds(self, kinds: list[Key]) -> None:
+        """Kinds of bets above all; a full table's seats leave no line for what was placed last."""
+        content, large, crowded = self.content, self.grid.is_large, bool(self._seats)
+        self._gap = 8 if large else 6
+        top = self._rows(kinds, 2, content.top(), 56)
+        low = large and not crowded
+        box = 104 if low else 84 if large else 44 if crowded else 66
+        self._amount.setGeometry(content.left(), top, content.width(), box)
+        top += box + 6
+        self._hint = QRect(content.left(), top, content.width(), 22)
+        top = self._rows([*self._chips, self._clear], 3, top + 26, 72 if low else 56)
+        if crowded:
+            top = self._rows(list(self._seats.values()), 5, top, 56)
+        top = self._rows([self._last, self._digits, self._list], 3, top, 64 if low else 56)
+        self._foot = QRect() if crowded else QRect(content.left(), top + 2, content.width(), 60)
 
     def _rows(self, keys: list[Key], across: int, top: int, height: int) -> int:
         """Keys in rows; returns where the next thing may begin."""
-        content, gap = self.content, GAP if self.grid.is_large else 8
+        content, gap = self.content, self._gap
         width = (content.width() - gap * (across - 1)) // across
         for i, key in enumerate(keys):
             row, place = divmod(i, across)

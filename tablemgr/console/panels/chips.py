@@ -84,7 +84,7 @@ class ChipsPane(EntryPane):
         row = self._row
         match self._step:
             case Step.SEAT:
-                return self.tr("Whose chips?")
+                return self.tr("Whose chips?") if self.model.view.has_bank else self.tr("Who sits where?")
             case Step.NAME:
                 return self.tr("Who sits down?")
             case Step.SITS_DOWN:
@@ -96,7 +96,7 @@ class ChipsPane(EntryPane):
         row, money = self._row, self.model.currency.shown
         if row is None:
             return self.tr("or touch the felt") if self.grid.are_rows_touched else ""
-        if row.player is None:
+        if row.player is None or not self.model.view.has_bank:
             return self.tr("seat {seat}").format(seat=row.seat)
         if row.owes_minor:
             return self.tr("seat {seat} · owes {amount}").format(seat=row.seat, amount=money(row.owes_minor))
@@ -114,10 +114,10 @@ class ChipsPane(EntryPane):
             case Step.NAME:
                 return self._names.first()
             case _:
-                return self._field
+                return self._field if self.model.view.has_bank else self.close_key
 
     def pad(self) -> DigitPad | None:
-        return self._pad if self._step in (Step.AMOUNT, Step.SITS_DOWN) else None
+        return self._pad if self._step in (Step.AMOUNT, Step.SITS_DOWN) and self.model.view.has_bank else None
 
     def typed(self, text: str) -> bool:
         """A digit is a seat while one is asked for; a letter begins a name; plus buys, and minus cashes out."""
@@ -125,7 +125,7 @@ class ChipsPane(EntryPane):
             return self._seats.press(text)
         if self._step is Step.NAME:
             return self._names.take_text(text)
-        if self._step is Step.AMOUNT and text in ("+", "-"):
+        if self._step is Step.AMOUNT and text in ("+", "-") and self.model.view.has_bank:
             (self._buy if text == "+" else self._cash).click()
             return True
         return super().typed(text)
@@ -139,7 +139,7 @@ class ChipsPane(EntryPane):
     def accepted(self, line: Line) -> None:
         """Chips are bought by one after another: the pane stays, and at the seat while somebody sits there."""
         self._pad.clear()
-        if line.get("do") == "leave":
+        if line.get("do") == "leave" or not self.model.view.has_bank:
             self.model.choose_seat(None)
 
     # How it shows.
@@ -152,13 +152,15 @@ class ChipsPane(EntryPane):
         step = self._step
         self._arrive(step)
         has_amount = step in (Step.AMOUNT, Step.SITS_DOWN)
+        has_money = self.model.view.has_bank
         for part in (self._field, self._pad, *self._chips):
-            part.setVisible(has_amount)
-        for part in (self._buy, self._cash, self._leave):
-            part.setVisible(step is Step.AMOUNT)
+            part.setVisible(has_amount and has_money)
+        for part in (self._buy, self._cash):
+            part.setVisible(step is Step.AMOUNT and has_money)
+        self._leave.setVisible(step is Step.AMOUNT)
         self._seats.setVisible(step is Step.SEAT)
         self._names.setVisible(step is Step.NAME)
-        self._sit.setVisible(step is Step.SITS_DOWN)
+        self._sit.setVisible(step is Step.SITS_DOWN and has_money)
         self._other.setVisible(step is not Step.SEAT)
         self._show_amount(step)
         self._show_keys()
@@ -211,6 +213,10 @@ class ChipsPane(EntryPane):
 
     def _named(self, name: str) -> None:
         self._name = name
+        row = self._row
+        if row is not None and not self.model.view.has_bank:
+            # Nothing is bought: who has a name sits down.
+            self.give("seat", partial(self.model.seat_player, row.seat, name, None))
         self.refresh()
 
     def _go_back(self) -> None:

@@ -21,6 +21,7 @@ from tablemgr.console.panels.key_rows import below, lay_narrow_and_wide, lay_row
 from tablemgr.console.panels.listed_bet import Fate, open_bets
 from tablemgr.console.port import TablePort
 from tablemgr.console.theme.grid import Grid
+from tablemgr.service.kinds import on_one_place
 
 
 class CorrectPane(EntryPane):
@@ -60,7 +61,8 @@ class CorrectPane(EntryPane):
         if correction is None:
             return "" if self._rows.lines.bets else self.tr("no bet is open")
         amount = self.model.currency.shown(correction.bet.stake_minor)
-        return self.tr("{amount} on {card}").format(amount=amount, card=correction.bet.on)
+        on = correction.bet.on
+        return self.tr("{amount} on {card}").format(amount=amount, card=on) if on else amount
 
     def begin(self) -> None:
         bets = open_bets(self.model.view)
@@ -101,7 +103,7 @@ class CorrectPane(EntryPane):
             part.setVisible((part in of_editor) == (correction is not None))
         self._show_pages()
         if correction is not None:
-            self._editor.show_parts(self.model.view.seats, self.model.live)
+            self._editor.show_parts(self.model.view.seats, on_one_place(self.model.view.game, self.model.live))
             title, note = self.tr("Enter the correction"), self.tr("reversal and new entry")
             self._enter_key.set_value(self.face(title, note, self._why_not(correction)))
 

@@ -151,6 +151,9 @@ class CorrectionEditor(QWidget):
         }
         for field, (title, note) in says.items():
             state = KeyState.CHOSEN if field is self._field else KeyState.REST
+            if field is Field.CARD and not bet.on:
+                # Of a game whose bets are on nothing.
+                state, note = KeyState.OFF, self.tr("on no card")
             self._tabs[field].set_value(KeyFace(title, note, state))
 
     def _show_reasons(self, correction: Correction) -> None:
@@ -161,6 +164,8 @@ class CorrectionEditor(QWidget):
         }
         for reason, key in self._reasons.items():
             state = KeyState.CHOSEN if reason == correction.reason else KeyState.REST
+            if reason == WRONG_CARD and not correction.bet.on:
+                state = KeyState.OFF
             key.set_value(KeyFace(shown[reason], state=state))
 
     def _reason_line(self) -> QLineEdit:

@@ -14,6 +14,8 @@ from tablemgr.console.parts.key import Key
 from tablemgr.console.port import TablePort
 from tablemgr.console.theme import inks
 from tablemgr.console.theme.grid import Grid
+from tablemgr.service.entry import ON_NOTHING
+from tablemgr.service.kinds import one_of_each_kind
 
 PAD = ("7", "8", "9", "A", "4", "5", "6", "J", "1", "2", "3", "Q", "0", ",", "-", "K", ".")
 LINE_CHARACTERS_MAX = 60
@@ -52,7 +54,11 @@ class DigitsPane(PaneBody):
         self._lay_out()
 
     def title(self) -> str:
-        return self.tr("Seats, card, amount")
+        return self.tr("Seats, amount") if self._is_on_nothing else self.tr("Seats, card, amount")
+
+    @property
+    def _is_on_nothing(self) -> bool:
+        return self.model.live == (ON_NOTHING,)
 
     def typed(self, text: str) -> bool:
         """A key was typed elsewhere: it goes on in the line."""
@@ -69,6 +75,13 @@ class DigitsPane(PaneBody):
         content = QRectF(self.content)
         hint = QRectF(content.left(), self._hint_top, content.width(), 52)
         words = self.tr("2 7 25: seat 2, card 7, 25.00. Seats: 2,5,7 or 2-7.")
+        tokens = one_of_each_kind(self.model.view.game, self.model.live)
+        if tokens:
+            words = self.tr("2 {token} 25. Seats: 2,5,7 or 2-7. Bets: {tokens}").format(
+                token=tokens[0], tokens=" ".join(tokens)
+            )
+        if self._is_on_nothing:
+            words = self.tr("2 25: seat 2, 25.00. Seats: 2,5,7 or 2-7.")
         draw_paragraph(painter, hint, words, self.grid.type.note, inks.SOFT_ON_PANEL)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name

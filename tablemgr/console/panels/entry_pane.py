@@ -29,7 +29,10 @@ class EntryPane(PaneBody):
         self.gap = GAP_LARGE if grid.is_large else GAP_SMALL
         self._asked = Asked()
         self._seen: object = None
-        self.close_key = self.key("close", KeyFace(self.tr("Bet pad"), self.tr("Esc")), self.go_away)
+        self.close_key = self.key("close", KeyFace(self._back_word(), self.tr("Esc")), self.go_away)
+
+    def _back_word(self) -> str:
+        return self.tr("Bet pad") if self.model.view.has_bank else self.tr("Back")
 
     # What a pane is.
 

@@ -22,7 +22,7 @@ from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import Grid
 from tablemgr.console.theme.motion import HOLD_TO_DO_S
 from tablemgr.console.theme.spacing import RADIUS_PANEL
-from tablemgr.kernel.cards import sign_of
+from tablemgr.kernel.cards import UNSEEN_CARD, sign_of
 from tablemgr.service.hold import UNREAD
 from tablemgr.service.views import HoldView
 
@@ -59,6 +59,8 @@ class HoldPane(PaneBody):
             return self.tr("Fault of the shoe")
         if hold.head.why == UNREAD:
             return self.tr("Card not read")
+        if hold.head.card == UNSEEN_CARD:
+            return self.tr("A card is held")
         card = "" if hold.head.card is None else _card(hold.head.card)
         return self.tr("{card} is held").format(card=card)
 
@@ -92,7 +94,9 @@ class HoldPane(PaneBody):
         if not hold.in_deal:
             return self._faces_between(hold)
         first = (
-            AnswerFace(1, self.tr("I can read the card"), self.tr("name it on the card grid"))
+            AnswerFace(1, self.tr("It lies face down"), self.tr("dealt unread, its holder shows it later"))
+            if self._lies_unread(hold)
+            else AnswerFace(1, self.tr("I can read the card"), self.tr("name it on the card grid"))
             if hold.head.why == UNREAD
             else AnswerFace(1, self.tr("It is another card"), self.tr("name it on the card grid"))
         )
@@ -102,6 +106,10 @@ class HoldPane(PaneBody):
             AnswerFace(3, self.tr("No card came out"), self.tr("the reading is struck, the turn goes on")),
             AnswerFace(4, self.tr("The deal cannot stand"), self.tr("void: every bet goes back")),
         ]
+
+    def _lies_unread(self, hold: HoldView) -> bool:
+        """Whether nobody has to know, and nobody may, which card it is."""
+        return hold.head is not None and hold.head.why == UNREAD and self.model.view.takes_unread
 
     def _faces_between(self, hold: HoldView) -> list[AnswerFace]:
         faces = []
@@ -120,6 +128,8 @@ class HoldPane(PaneBody):
             elif not hold.in_deal:
                 offers = hold.head.offers_new_deal and number == 1
                 self.model.answer_hold("new_deal" if offers else "not_in_play")
+            elif number == 1 and self._lies_unread(hold):
+                self.model.hold_unread()
             elif number == 1:
                 self.model.name_held()
             elif number == 4:

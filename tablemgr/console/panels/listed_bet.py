@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from tablemgr.engine.events import BetPlaced, BetSettled, Outcome
+from tablemgr.service.kinds import token_of_bet
 from tablemgr.service.views import TableView
 
 
@@ -62,7 +63,7 @@ def _listed(placed: BetPlaced, view: TableView, open_now: set[int], corrected: s
         placed.bet,
         placed.seat,
         placed.player,
-        placed.on or "",
+        token_of_bet(view.game, placed),
         placed.stake_minor,
         fate,
         settled,

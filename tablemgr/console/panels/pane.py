@@ -4,7 +4,7 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from tablemgr.console.model import ConsoleModel
+from tablemgr.console.model import ConsoleModel, Line
 from tablemgr.console.paint.shapes import draw_box, painting
 from tablemgr.console.paint.writing import Align, draw_text
 from tablemgr.console.port import TablePort
@@ -82,6 +82,11 @@ class PaneBody(PaneFrame):
         if shown != self._drawn:
             self._drawn = shown
             self.update()
+
+    def place_of(self, line: Line) -> QRect | None:
+        """Where in the pane a refused line was touched, in the pane's coordinates; None if it was elsewhere."""
+        del line  # most lines concern a place on the felt
+        return None
 
     def typed(self, text: str) -> bool:
         """A key was pressed that no part has taken; whether it means something here."""

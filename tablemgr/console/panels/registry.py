@@ -15,6 +15,7 @@ from tablemgr.console.panels.rules import RulesPane
 from tablemgr.console.panels.settle import SettlePane
 from tablemgr.console.panels.sign import SignPane
 from tablemgr.console.panels.simulator import SimulatorPane
+from tablemgr.console.panels.turn import TurnPane
 
 PANES: dict[Pane, type[PaneBody]] = {
     Pane.BET: BetPane,
@@ -29,5 +30,6 @@ PANES: dict[Pane, type[PaneBody]] = {
     Pane.CORRECT: CorrectPane,
     Pane.SIMULATOR: SimulatorPane,
     Pane.SIGN: SignPane,
+    Pane.TURN: TurnPane,
     Pane.RULES: RulesPane,
 }

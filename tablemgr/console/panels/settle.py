@@ -3,6 +3,7 @@
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from tablemgr.console import words
 from tablemgr.console.paint.chips import draw_chip
 from tablemgr.console.paint.money import draw_money
 from tablemgr.console.paint.shapes import draw_line
@@ -10,6 +11,7 @@ from tablemgr.console.paint.tags import draw_number
 from tablemgr.console.paint.writing import Align, draw_paragraph, draw_text
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.theme import colours, inks
+from tablemgr.engine.felt import HandsFelt
 from tablemgr.kernel.cards import rank_of
 from tablemgr.service.views import Payment, Settlement
 from tablemgr.service.words import settlement_sentence
@@ -25,7 +27,9 @@ class SettlePane(PaneBody):
         settlement = self.model.view.settlement
         if settlement is None:
             return self.tr("Settled")
-        if settlement.bank_wins:
+        if isinstance(self.model.view.felt, HandsFelt):
+            return self.tr("Settle the hands")
+        if words.settles_by_rank(self.model.view):
             return self.tr("Settle {rank}").format(rank=rank_of(settlement.card))
         return self.tr("The banker loses")
 
@@ -34,6 +38,8 @@ class SettlePane(PaneBody):
         if settlement is None:
             return ""
         count = sum(len(line.bets) for line in settlement.payments)
+        if settlement.is_mixed:
+            return self.tr("decides %n bet(s)", "", count)
         if settlement.bank_wins:
             return self.tr("the bank takes %n bet(s)", "", count)
         return self.tr("pays %n bet(s)", "", count)
@@ -59,23 +65,14 @@ class SettlePane(PaneBody):
         height = LINE_LARGE if self.grid.is_large else LINE_SMALL
         content = QRectF(self.content)
         heads = QRectF(content.left(), content.top() - 2, content.width(), 26)
-        bank_wins = settlement.bank_wins
-        words = (
-            (self.tr("collect"), self.tr("to bank"), self.tr("to box"))
-            if bank_wins
-            else (
-                self.tr("stake"),
-                self.tr("wins"),
-                self.tr("to pay"),
-            )
-        )
-        for word, place in zip(words, self._columns(heads), strict=True):
+        heading = self._heading(settlement)
+        for word, place in zip(heading, self._columns(heads), strict=True):
             draw_text(painter, place, word, self.grid.type.label, inks.SOFT_ON_PANEL, Align.RIGHT)
         top = heads.bottom() + 2
         for payment in settlement.payments[:LINES_MAX]:
             line = QRectF(content.left(), top, content.width(), height)
             draw_line(painter, line.topLeft(), line.topRight())
-            self._draw_payment(painter, line, payment, bank_wins=bank_wins)
+            self._draw_payment(painter, line, payment, settlement)
             top += height
         left_out = len(settlement.payments) - LINES_MAX
         if left_out > 0:
@@ -94,12 +91,21 @@ class SettlePane(PaneBody):
         right = line.right()
         return tuple(QRectF(right - width * k, line.top(), width - 10, line.height()) for k in (3, 2, 1))  # type: ignore[return-value] # three
 
-    def _figures(self, payment: Payment, *, bank_wins: bool) -> tuple[int, int, int]:
-        if bank_wins:
+    def _heading(self, settlement: Settlement) -> tuple[str, str, str]:
+        if settlement.is_mixed:
+            return self.tr("to bank"), self.tr("to box"), self.tr("to seat")
+        if settlement.bank_wins:
+            return self.tr("collect"), self.tr("to bank"), self.tr("to box")
+        return self.tr("stake"), self.tr("wins"), self.tr("to pay")
+
+    def _figures(self, payment: Payment, settlement: Settlement) -> tuple[int, int, int]:
+        if settlement.is_mixed:
+            return payment.to_bank_minor, payment.commission_minor, payment.to_seat_minor
+        if settlement.bank_wins:
             return payment.stake_minor, payment.to_bank_minor, payment.commission_minor
         return payment.stake_minor, payment.to_seat_minor - payment.stake_minor, payment.to_seat_minor
 
-    def _draw_payment(self, painter: QPainter, line: QRectF, payment: Payment, *, bank_wins: bool) -> None:
+    def _draw_payment(self, painter: QPainter, line: QRectF, payment: Payment, settlement: Settlement) -> None:
         scale, currency = self.grid.type, self.model.currency
         number = QRectF(line.left(), line.center().y() - 13, 26, 26)
         draw_number(painter, number, payment.order, scale.label_bold)
@@ -112,7 +118,7 @@ class SettlePane(PaneBody):
         said = payment.player if self.grid.is_large else str(payment.seat)
         draw_text(painter, name, said, scale.name, inks.TEXT_ON_PANEL)
         lettering = scale.stake.narrowed() if self.grid.is_large else scale.label_bold
-        for place, minor in zip(columns, self._figures(payment, bank_wins=bank_wins), strict=True):
+        for place, minor in zip(columns, self._figures(payment, settlement), strict=True):
             draw_money(painter, place, minor, currency, lettering, inks.TEXT_ON_PANEL)
 
     def _draw_sums(self, painter: QPainter, line: QRectF, settlement: Settlement) -> float:
@@ -121,7 +127,7 @@ class SettlePane(PaneBody):
         draw_text(painter, line, self.tr("all"), scale.label, inks.SOFT_ON_PANEL)
         sums = [0, 0, 0]
         for payment in settlement.payments:
-            for k, minor in enumerate(self._figures(payment, bank_wins=settlement.bank_wins)):
+            for k, minor in enumerate(self._figures(payment, settlement)):
                 sums[k] += minor
         lettering = scale.stake.narrowed() if self.grid.is_large else scale.label_bold
         for place, minor in zip(self._columns(line), sums, strict=True):

@@ -29,6 +29,8 @@ from tablemgr.kernel.values import changed
 
 NAME = "private_monte"
 FIRST_BANK = FirstBank.LOWEST_CUT
+FELT_KIND = LayoutFelt
+BOX = ""
 LAYOUT_CARDS = 4
 # At least ten cards of the forty stay unplayed.
 DEALS_PER_BANK_MAX = 6
@@ -200,10 +202,7 @@ def place_bet(step: Unfolding, command: PlaceBet) -> None:
 
 def enter_again(step: Unfolding, bet: Bet, seat: int, on: str | None, amount_minor: int | None) -> None:
     """A corrected bet, before the gate is turned."""
-    on = bet.on if on is None else on
-    if on not in ROWS:
-        raise Refused(Reason.BAD_COMMAND, "wrong_value", key="on", do="correct", takes=f"one of {', '.join(ROWS)}")
-    again = _bet(_before_the_call(step.table), PlaceBet(seat, amount_minor, on))
+    again = _bet(_before_the_call(step.table), PlaceBet(seat, amount_minor, on or bet.on or ""))
     step.happen(replace(again, corrects=bet.id))
 
 
@@ -251,7 +250,38 @@ def felt(table: Table) -> LayoutFelt:
         ),
         gate=gate,
         discards=table.kept.shown[: len(table.kept.shown) - len(deal.shown)],
+        rows=ROWS if len(deal.shown) >= LAYOUT_CARDS else (),
+        notes=(f"deal {_number_of(table)} of {table.rules.deals_per_bank} of this bank",),
     )
+
+
+def _number_of(table: Table) -> int:
+    """Which deal of the bank this is; once the gate has settled it, it is counted."""
+    return int(table.kept.deals) + 1
+
+
+def bet_words(token: str) -> str:
+    """What a layout is bet for."""
+    return f"a gate of a suit of the {token} layout pays 1:1"
+
+
+def waits_for(table: Table) -> tuple[str, str] | None:
+    """The next card of the layouts, which may begin a deal; the call; the gate."""
+    if table.deal is None:
+        return ("Deal the layouts", "the pack goes on") if table.kept is not None and table.kept.is_shuffled else None
+    deal: Deal = table.deal
+    match deal.stage:
+        case Stage.LAYOUT:
+            return ("Deal the layouts", PLACES[tuple(Place)[len(deal.shown)].value])
+        case Stage.BETTING:
+            return ("That\N{RIGHT SINGLE QUOTATION MARK}s all", "bets close, then turn the gate")
+        case Stage.TURNING:
+            return ("Turn the gate", "it decides every bet")
+
+
+def highest_bet(table: Table) -> int | None:
+    """The bank as it stands, or the maximum, if that is less."""
+    return table.bank_minor if table.maximum_minor is None else min(table.bank_minor, table.maximum_minor)
 
 
 def bet_tokens(table: Table) -> tuple[str, ...]:

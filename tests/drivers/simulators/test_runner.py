@@ -70,7 +70,7 @@ class Listener:
         return events
 
 
-@pytest.fixture(params=["pty", "pty:LINK", "tcp:0"])
+@pytest.fixture(params=["pty", "pty:LINK", "tcp:0", "usbip:0"])
 def program(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Program]:
     with Program(str(request.param).replace("LINK", str(tmp_path / "shoe"))) as running:
         yield running
@@ -105,7 +105,7 @@ def test_a_yank_and_a_plug_tell_the_new_port(program: Program) -> None:
     again.port.close()
 
 
-@pytest.mark.parametrize("spec", ["pty:LINK", "tcp:0"])
+@pytest.mark.parametrize("spec", ["pty:LINK", "tcp:0", "usbip:0"])
 def test_a_url_outlives_a_yank(spec: str, tmp_path: Path) -> None:
     with Program(spec.replace("LINK", str(tmp_path / "shoe"))) as program:
         program.tell("yank")

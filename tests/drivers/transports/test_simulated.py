@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from drivers.errors import SimulatedPortError
-from drivers.transports import PortSettings, is_simulated_port, open_port
+from drivers.simulators.ports import open_line
+from drivers.transports import PortSettings, is_simulated_port, open_port, simulated
 from drivers.transports.simulated import why_connection
 
 LIVE = PortSettings(refuses_simulated=True)
@@ -43,13 +44,32 @@ def listener() -> Iterator[socket.socket]:
         "socket://localhost:1",
         "socket://LOCALHOST:1",
         "socket://2130706433:1",
+        "usbip://127.0.0.1/1-1",
+        "usbip://localhost:4000/1-1",
+        "play:///srv/evening.jsonl",
+        "faulty://seed=7,drop=0.01//dev/ttyUSB0",
+        "record://sim://shoe?seed=7#/srv/evening.jsonl",
+        "record://socket://127.0.0.1:1#/srv/evening.jsonl",
+        "record://faulty://seed=7//dev/ttyUSB0#/srv/evening.jsonl",
     ],
 )
 def test_a_port_on_this_machine_is_simulated(url: str) -> None:
     assert is_simulated_port(url)
 
 
-@pytest.mark.parametrize("url", ["/dev/ttyUSB0", "/dev/ttyS0", "COM3", "/dev/null", "socket://192.0.2.7:4001"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/dev/ttyUSB0",
+        "/dev/ttyS0",
+        "COM3",
+        "/dev/null",
+        "socket://192.0.2.7:4001",
+        "usb://0ab1:0002",
+        "usbip://192.0.2.7/1-1",
+        "record:///dev/ttyUSB0#/srv/evening.jsonl",
+    ],
+)
 def test_a_port_that_leads_elsewhere_is_not(url: str) -> None:
     assert is_simulated_port(url) == ""
 
@@ -78,6 +98,26 @@ def test_the_open_connection_is_looked_at_again(listener: socket.socket) -> None
     with pytest.raises(SimulatedPortError):
         open_port(url, LIVE)
     open_port(url).close()
+
+
+def test_an_adapter_at_a_bus_without_a_plug_is_simulated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A serial line that a virtual USB bus has made looks like any ttyUSB0. /dev/null stands in for it here."""
+    (tmp_path / "dev/char").mkdir(parents=True)
+    (tmp_path / "devices/vhci_hcd.0/usb3/3-1/ttyUSB0").mkdir(parents=True)
+    (tmp_path / "dev/char/1:3").symlink_to(tmp_path / "devices/vhci_hcd.0/usb3/3-1/ttyUSB0")
+    monkeypatch.setattr(simulated, "SYSTEM_FILES", tmp_path)
+    assert is_simulated_port("/dev/null")
+    descriptor = os.open("/dev/null", os.O_RDONLY)
+    assert simulated.why_handle(descriptor, "/dev/null")
+    os.close(descriptor)
+
+
+def test_a_server_of_simulated_usb_devices_is_refused_by_a_live_table() -> None:
+    line = open_line("usbip:0")
+    with pytest.raises(SimulatedPortError):
+        open_port(line.url, LIVE)
+    open_port(line.url).close()
+    line.close()
 
 
 def test_a_simulated_device_is_refused_by_a_live_table() -> None:

@@ -7,13 +7,14 @@ bank pays in `engine.short_bank`; money moves in the table's common events alone
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import permutations
 
 from tablemgr.engine import commands as c
 from tablemgr.engine import events as e
 from tablemgr.engine.bank import move_bank_on
 from tablemgr.engine.checks import card_of_the_pack
 from tablemgr.engine.deals import deal_begins, may_shuffle
-from tablemgr.engine.felt import Column, LayoutFelt, Row, Side
+from tablemgr.engine.felt import Column, Lane, LayoutFelt, Row, Side
 from tablemgr.engine.felt import Position as LaidPosition
 from tablemgr.engine.forms import AMOUNT, BANK_FORMS, SEAT, Form, Key, one_of, text
 from tablemgr.engine.game import FirstBank, Handler, Money, Unfolding
@@ -24,9 +25,15 @@ from tablemgr.engine.games.monte_bank.layout import (
     CRISSCROSS,
     DOUBLER,
     MONTE_CARLO,
+    POSITIONS,
+    TRIPLE,
+    ZONES,
     Deal,
     Place,
+    Position,
     deciding,
+    is_red,
+    matches,
     place_of,
     shown,
 )
@@ -41,6 +48,8 @@ from tablemgr.kernel.money import take_percent
 
 NAME = "monte_bank"
 FIRST_BANK = FirstBank.LOWEST_CUT
+FELT_KIND = LayoutFelt
+BOX = "Cut box"
 COMMISSION_PERCENT = 25
 # What is won for one staked.
 PAYS: Mapping[str, int] = {CIRCLE: 3, CRISSCROSS: 1, DOUBLER: 1}
@@ -229,12 +238,67 @@ def felt(table: Table) -> LayoutFelt:
         cards_left=len(PACK_OF_FORTY) - len(deal.shown),
         turn=0 if deal.stage is Stage.LAYOUT else len(deal.turned) + 1,
         positions=tuple(
-            LaidPosition(row, side, each.rank, each.cards, each == deal.special, each.is_matched)
-            for (row, side), each in zip(places, deal.positions, strict=False)
+            _laid_position(deal, row, side, each) for (row, side), each in zip(places, deal.positions, strict=False)
         ),
         gate=deal.turned[0] if deal.turned else None,
         discards=tuple(card for card in deal.turned[:-1] if card not in deal.added),
+        lanes=tuple(Lane(f"{on}/{against}", on, against) for on, against in permutations(deal.ranks, 2)),
+        rails=tuple(ZONES) if len(deal.positions) == POSITIONS else (),
+        tickets={bet: number for number, ticket in enumerate(deal.tickets, start=1) for bet in ticket},
+        notes=_notes(table),
     )
+
+
+def _laid_position(deal: Deal, row: Row, side: Side, position: Position) -> LaidPosition:
+    """A position; beside an unmatched pair or triple it says which cards match it."""
+    special, asks = deal.special, ""
+    matched_by = tuple(card for card in deal.unseen if matches(special, position, card))
+    if special is not None:
+        same = is_red(position.cards[0]) == (len(special.cards) == TRIPLE)
+        asks = "any" if position == special else "red" if same else "black"
+    is_special = position == special
+    return LaidPosition(row, side, position.rank, position.cards, is_special, position.is_matched, asks, matched_by)
+
+
+def _notes(table: Table) -> tuple[str, ...]:
+    """What the cutter takes, and how many deals of this bank there are to be."""
+    when = "gate" if table.rules.commission_on == "gate" else "first match"
+    agreed, deals = table.rules.deals_per_bank, table.kept.deals
+    notes = (f"{when}: {COMMISSION_PERCENT} % of winnings",)
+    return notes if agreed is None else (*notes, f"{deals} of {agreed} deals played")
+
+
+def waits_for(table: Table) -> tuple[str, str] | None:
+    """The next card of the layout, the call, the gate, or another card."""
+    deal: Deal | None = table.deal
+    if deal is None:
+        return None
+    match deal.stage:
+        case Stage.LAYOUT:
+            return ("Deal the layout", ("top left", "top right", "bottom left", "bottom right")[len(deal.positions)])
+        case Stage.BETTING:
+            return ("That\N{RIGHT SINGLE QUOTATION MARK}s all", "bets close, then turn the gate")
+        case Stage.TURNING if not deal.turned:
+            return ("Turn the gate", "the bottom card of the pack")
+        case Stage.TURNING:
+            return ("Turn a card", "until every bet is decided")
+
+
+def cutter(table: Table) -> int | None:
+    """The one on the banker's right, who cuts last."""
+    if table.banker_seat is None:
+        return None
+    return next(iter(table.seats_round(table.banker_seat, Direction.RIGHT)), None)
+
+
+def in_box(table: Table) -> int:
+    """What the cut box holds until the bank passes."""
+    return table.cut_box_minor
+
+
+def highest_bet(table: Table) -> int | None:
+    """The bank as it stands."""
+    return table.bank_minor
 
 
 def bet_tokens(table: Table) -> tuple[str, ...]:
@@ -340,3 +404,5 @@ HANDLERS: Mapping[type, Handler] = {
 }
 bet_keys = bets.keys_of
 bet_token = bets.token_of
+bet_together = bets.token_together
+bet_words = bets.words_of

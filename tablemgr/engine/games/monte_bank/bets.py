@@ -16,6 +16,7 @@ from tablemgr.engine.games.monte_bank.layout import (
     CRISSCROSS,
     DOUBLER,
     MONTE_CARLO,
+    OPPOSITE,
     ZONES,
     Deal,
     deciding,
@@ -177,6 +178,27 @@ def keys_of(token: str) -> Mapping[str, str]:
 def token_of(kind: str, on: str | None, against: str | None) -> str:  # noqa: ARG001 - every game's has this shape
     """The token of a bet that lies there."""
     return f"{on}/{against}" if against is not None else on or ""
+
+
+def token_together(tokens: tuple[str, ...]) -> str:
+    """The monte carlo of its three parts."""
+    _, crisscross, zone = tokens
+    return f"{crisscross}/{zone}"
+
+
+def words_of(token: str) -> str:
+    """What a token is bet for: *7 before 3 pays 1:1*."""
+    keys = keys_of(token)
+    on, against, side = keys.get("on", ""), keys.get("against"), keys.get("side")
+    match keys["kind"]:
+        case "circle":
+            return f"{on} before the other three pays 3:1"
+        case "crisscross":
+            return f"{on} before {against} pays 1:1"
+        case "doubler":
+            return f"{on} before {OPPOSITE[on]} pays 1:1"
+        case _:
+            return f"in three parts: {on}, {on} before {against}, {side}"
 
 
 def _zone(key: str, word: str) -> None:

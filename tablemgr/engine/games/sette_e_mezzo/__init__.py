@@ -7,6 +7,7 @@ whole round is one deal. Here stands what the table asks of the game; the rules 
     hands        what cards count
     said         the game's own commands
     happenings   its own events
+    keys         what a screen offers the seat in turn
     deal         what events make of a deal and of the pack, and what is in phase
     stakes       what a stake must stand
     betting      before the cards: bets, shuffle, bank
@@ -18,6 +19,7 @@ whole round is one deal. Here stands what the table asks of the game; the rules 
 from collections.abc import Mapping
 
 from tablemgr.engine import commands as c
+from tablemgr.engine.felt import HandsFelt
 from tablemgr.engine.forms import AMOUNT, BANK_FORMS, SEAT, Form, Key, text
 from tablemgr.engine.game import FirstBank, Handler
 from tablemgr.engine.games.sette_e_mezzo.betting import (
@@ -42,8 +44,10 @@ from tablemgr.engine.games.sette_e_mezzo.deal import (
     keep,
     lying_cards,
     phase_name,
+    unseen,
 )
 from tablemgr.engine.games.sette_e_mezzo.happenings import EVENTS
+from tablemgr.engine.games.sette_e_mezzo.keys import sayings
 from tablemgr.engine.games.sette_e_mezzo.play import burn, choices, name_first_card, offers, show_card, split, stand
 from tablemgr.engine.games.sette_e_mezzo.rules import RULE_FORMS, Rules
 from tablemgr.engine.games.sette_e_mezzo.said import Burn, NameFirstCard, PlaceBet, Split, Stand
@@ -62,6 +66,7 @@ from tablemgr.kernel.cards import PACK_OF_FORTY
 
 BANK_PASSES = Direction.RIGHT
 FIRST_BANK = FirstBank.FIRST_ACE
+FELT_KIND = HandsFelt
 RULES = Rules
 DEAL = Deal
 KEPT = Pack
@@ -147,4 +152,6 @@ __all__ = [
     "offers",
     "pack",
     "phase_name",
+    "sayings",
+    "unseen",
 ]

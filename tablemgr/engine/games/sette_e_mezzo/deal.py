@@ -2,6 +2,7 @@
 phase. Rule page: rules/sette_e_mezzo.md, "A deal", `bank_play`, "In a table script".
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -29,10 +30,12 @@ class Stage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """What outlives the deal: the cards that are `out` of the pack, and whether it must be shuffled."""
+    """What outlives the deal: the cards that are `out` of the pack, and whether it must be shuffled. `unshown` are
+    those of them that came face down and have not been turned up, as the banker's when all have bust."""
 
     out: tuple[str, ...] = ()
     is_shuffle_due: bool = False
+    unshown: tuple[str, ...] = ()
 
     @property
     def left(self) -> int:
@@ -147,16 +150,30 @@ def keep(table: Table, event: object) -> Pack:
     pack: Pack = table.kept
     match event:
         case e.CardShown():
-            return replace(pack, out=(*pack.out, event.card))
+            is_face_down = table.deal.stage is Stage.FIRST_CARDS
+            unshown = (*pack.unshown, event.card) if is_face_down else pack.unshown
+            return replace(pack, out=(*pack.out, event.card), unshown=unshown)
         case h.HandShown() if event.cards[0] not in pack.out:
-            at = pack.out.index(UNSEEN_CARD)
-            return replace(pack, out=(*pack.out[:at], event.cards[0], *pack.out[at + 1 :]))
+            out, unshown = (_named(cards, event.cards[0]) for cards in (pack.out, pack.unshown))
+            return replace(pack, out=out, unshown=_without(unshown, event.cards))
+        case h.HandShown():
+            return replace(pack, unshown=_without(pack.unshown, event.cards))
+        case h.CardBurnt():
+            return replace(pack, unshown=_without(pack.unshown, (event.card,)))
         case h.PackShuffled():
-            return Pack(lying_cards(table.deal))
+            lying = lying_cards(table.deal)
+            return Pack(lying, unshown=tuple(card for card in pack.unshown if card in lying))
         case e.BankTaken() | h.ShuffleDue():
             return replace(pack, is_shuffle_due=True)
         case _:
             return pack
+
+
+def unseen(table: Table) -> Mapping[str, int]:
+    """The pack, without what has come from it and been seen since it was shuffled."""
+    pack: Pack = table.kept
+    seen = {*pack.out} - {*pack.unshown}
+    return {card: int(card not in seen) for card in PACK_OF_FORTY}
 
 
 def lying_cards(deal: Deal | None) -> tuple[str, ...]:
@@ -215,6 +232,16 @@ def in_phase(table: Table, command: type) -> None:
     """Refused(WRONG_PHASE)."""
     if command not in accepts(table):
         raise out_of_phase(table)
+
+
+def _named(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The cards with the first one that nobody had read named."""
+    at = cards.index(UNSEEN_CARD)
+    return (*cards[:at], card, *cards[at + 1 :])
+
+
+def _without(cards: tuple[str, ...], shown: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(card for card in cards if card not in shown)
 
 
 def _bet_placed(deal: Deal, bet: int, seat: int, player: str) -> Deal:

@@ -144,6 +144,13 @@ def may_split_and_pay(table: Table, hand: Hand) -> None:
     is_covered(table, stake_minor)
 
 
+def banker_must_stand(table: Table) -> bool:
+    """Whether the banker is in turn, and has what he may not draw to."""
+    deal: Deal = table.deal
+    stands_on = table.rules.banker_stands_on
+    return deal.turn == BANKER and stands_on is not None and _half_points(table, deal.banker_hand) >= stands_on
+
+
 CHOICES: tuple[tuple[str, type, Callable[[Table, Hand], None]], ...] = (
     ("stand", Stand, may_stand),
     ("burn", Burn, may_burn),
@@ -238,10 +245,8 @@ def _hand_in_turn(table: Table, command: Stand | Burn | Split) -> Hand:
 
 def _banker_may_draw(table: Table) -> None:
     """Refused(BAD_PLAY) for a banker who must stand."""
-    deal: Deal = table.deal
-    stands_on = table.rules.banker_stands_on
-    if deal.turn == BANKER and stands_on is not None and _half_points(table, deal.banker_hand) >= stands_on:
-        raise Refused(Reason.BAD_PLAY, "banker_stands", half_points=stands_on)
+    if banker_must_stand(table):
+        raise Refused(Reason.BAD_PLAY, "banker_stands", half_points=table.rules.banker_stands_on)
 
 
 def _half_points(table: Table, hand: Hand) -> int:

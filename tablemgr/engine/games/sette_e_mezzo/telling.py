@@ -39,9 +39,9 @@ def felt(table: Table) -> Felt:
     return HandsFelt(
         exposed=last.card if last is not None and is_open else None,
         exposed_place=last.place if last is not None and is_open else "",
-        banker_cards=deal.banker_hand.open_cards,
         cards_left=table.kept.left,
         turn=0 if deal.stage is not Stage.PLAY else max(dealt - first_cards, 0) + 1,
+        in_turn=None if deal.stage is not Stage.PLAY or deal.in_turn is None else deal.in_turn.seat,
         hands=tuple(_felt_hand(deal, hand) for hand in deal.hands),
         banker_hand=_felt_hand(deal, deal.banker_hand) if deal.banker_hand.cards else None,
         burnt=deal.burnt,

@@ -14,7 +14,7 @@ from tablemgr.engine import events as e
 from tablemgr.engine import first_bank, seats
 from tablemgr.engine.amendments import declare_misdeal
 from tablemgr.engine.checks import known_seat, player_at
-from tablemgr.engine.felt import Felt, PilesFelt
+from tablemgr.engine.felt import PilesFelt
 from tablemgr.engine.forms import SEAT, SHARED_FORMS, Form, Key, text, words
 from tablemgr.engine.game import FirstBank, Handler, Unfolding
 from tablemgr.engine.games.zetema import happened as h
@@ -26,6 +26,7 @@ from tablemgr.engine.games.zetema.combinations import (
     combination_score,
     trick_score,
 )
+from tablemgr.engine.games.zetema.keys import felt, resting_felt, sayings, unseen
 from tablemgr.engine.games.zetema.marriages import MARRIAGES, Couples, marriage_score, married
 from tablemgr.engine.games.zetema.scoring import ZetemaTally
 from tablemgr.engine.games.zetema.standing import (
@@ -49,10 +50,11 @@ from tablemgr.kernel.cards import CARDS, RANKS, SUITS, rank_of, suit_of
 from tablemgr.kernel.money import Currency
 
 # What makes the game beside what stands below: see `engine.game`.
-__all__ = ["begin", "evolve", "keep"]
+__all__ = ["begin", "evolve", "felt", "keep", "resting_felt", "sayings", "unseen"]
 
 NAME = "zetema"
 FIRST_BANK = FirstBank.HIGHEST_CUT
+FELT_KIND = PilesFelt
 DEAL = Deal
 KEPT = Kept
 EVENTS = h.OWN_EVENTS
@@ -155,22 +157,6 @@ def pack(table: Table) -> tuple[str, ...]:
     """All of them, those of the doubled suit twice."""
     doubled = table.rules.doubled_suit
     return tuple(card for card in PACK for _ in range(1 + (suit_of(card) == doubled)))
-
-
-def felt(table: Table) -> Felt:
-    """The piles, and of the hands how many cards they have."""
-    deal: Deal = table.deal
-    return PilesFelt(
-        cards_left=deal.stock,
-        turn=deal.turns,
-        in_turn=deal.in_turn,
-        piles={rank_of(pile[0]): pile for pile in deal.piles},
-        cards_held={seat: len(deal.hand_of(seat)) for seat in sorted(deal.seats)},
-        scores=scores_of(table),
-        target=target_of(table),
-        dealer=deal.dealer,
-        wasted=deal.out_of_play,
-    )
 
 
 def choices(table: Table) -> tuple[Mapping[str, object], ...]:

@@ -10,7 +10,7 @@ from enum import Enum
 from tablemgr.engine import events as e
 from tablemgr.engine.games.zetema import happened as h
 from tablemgr.engine.state import Direction, Table
-from tablemgr.kernel.cards import rank_of
+from tablemgr.kernel.cards import UNSEEN_CARD, rank_of
 
 CARDS_IN_PACK = 65
 HAND_SIZE = 6
@@ -205,10 +205,13 @@ def target_of(table: Table) -> int:
 
 
 def without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards less some of them, each as often as it is named; ValueError for one that is not there."""
+    """The cards less some of them, each as often as it is named; ValueError for one that is not there.
+
+    Who looks at a deal from outside while it is on does not know what is in a hand: there any card may be one of them.
+    """
     left = list(cards)
     for card in gone:
-        left.remove(card)
+        left.remove(card if card in left else UNSEEN_CARD)
     return tuple(left)
 
 

@@ -1,0 +1,22 @@
+"""A picture of the table console, before it is drawn."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from tablemgr.bootstrap.picture_plays import Step
+from tablemgr.console.model import ConsoleModel
+from tablemgr.service.options import TableOptions
+
+Touch = Callable[[ConsoleModel], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A picture: what is played for it, and what is then touched. `has_hand`: the shoe is a demonstration's own.
+    `options`: how the house wants the table run."""
+
+    name: str
+    steps: Sequence[Step]
+    touches: Sequence[Touch] = ()
+    has_hand: bool = False
+    options: TableOptions = field(default_factory=TableOptions)

@@ -1,0 +1,193 @@
+"""The middle of a felt of columns: table cards in their slots, seats in rows, a stake where they cross."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+
+from tablemgr.console.felt.columns import (
+    column_face,
+    dead_ranks,
+    draw_cards,
+    draw_dead_rank,
+    draw_dead_strip,
+    draw_ground,
+    draw_slot,
+    ground_rect,
+    is_in_two,
+    slot_rect,
+    total_on,
+)
+from tablemgr.console.felt.middle import Look, Place
+from tablemgr.console.felt.rows import banker_strip_rect, draw_banker_strip, draw_row_line, row_line_rect
+from tablemgr.console.felt.scene import Touched, seat_at
+from tablemgr.console.felt.shoe import shoe_corner
+from tablemgr.console.felt.stamps import REACH
+from tablemgr.console.paint import stakes
+from tablemgr.console.paint.faces import Face, area_of
+from tablemgr.console.paint.shapes import draw_line, rect_of
+from tablemgr.console.theme import colours
+from tablemgr.console.theme.grid import SLOTS
+from tablemgr.kernel.cards import rank_of
+from tablemgr.service.views import SeatRow, Stake, StakeState
+
+_STATES = {
+    StakeState.PLACED: stakes.StakeState.PLACED,
+    StakeState.JUST_PLACED: stakes.StakeState.JUST_PLACED,
+    StakeState.TO_BANK: stakes.StakeState.TO_BANK,
+    StakeState.TO_SEAT: stakes.StakeState.TO_SEAT,
+}
+
+# Of the line to the matched card: its half width, and the smoothing.
+LINE_REACH = 3
+# How far parts reach beyond their place: a card with its shadow, a stake, a row; a column with its head; one without.
+# So short, none reaches into the next one's card or figure.
+PART_REACH, SLOT_REACH, GROUND_REACH = 4, 8, 2
+# A column's head is touched a little above its card, too.
+HEAD_REACH = 8
+
+
+class ColumnsMiddle:
+    """See `Middle`."""
+
+    def under(self, look: Look) -> Iterator[Face]:
+        """The dead ranks and the slots."""
+        yield from _dead(look)
+        for k in range(SLOTS):
+            yield from _slot(look, k)
+
+    def beside(self, look: Look, i: int, seat: SeatRow) -> Iterator[Face]:
+        """The line runs over all slots; before the banker lies a strip under the lit columns."""
+        grid = look.grid
+        yield Face(("line", i), "line", area_of(row_line_rect(grid, i), 1), lambda on: draw_row_line(on, grid, i))
+        if seat.is_banker and look.view.felt.columns:
+            yield _strip(look, i)
+
+    def over(self, look: Look) -> Iterator[Face]:
+        """Stakes, shoe, and the line to the matched card."""
+        yield from _stakes(look)
+        yield shoe_corner(look.grid, look.view, look.words.shoe)
+        line = _match_line(look)
+        if line is not None:
+            yield line
+
+    def touched(self, look: Look, x: float, y: float) -> Touched | None:
+        """A card, or where its column and a seat's row cross."""
+        grid, scene = look.grid, look.scene
+        seat = seat_at(scene, grid, y)
+        for slot, column in enumerate(scene.view.felt.columns):
+            if column is None or slot >= SLOTS:
+                continue
+            cell = grid.cell(slot, 0)
+            if not cell.x <= x < cell.x + cell.width:
+                continue
+            if seat is not None:
+                return Touched(seat, column.on)
+            if grid.slot(slot).y - HEAD_REACH <= y < cell.y:
+                return Touched(on=column.on)
+        return None
+
+    def place_of(self, look: Look, seat: int | None, on: str | None) -> QRectF | None:
+        """The cell, or the card."""
+        rows = {row.seat: i for i, row in enumerate(look.view.seats)}
+        slot = None if on is None else look.scene.slot_of(on)
+        if slot is None:
+            return None
+        return rect_of(look.grid.cell(slot, rows[seat]) if seat in rows else look.grid.slot(slot))
+
+    def places(self, look: Look) -> Iterator[Place]:
+        """The cards, and under them the cells; empty slots are passed over."""
+        grid = look.grid
+        for k, column in enumerate(look.view.felt.columns):
+            on = None if column is None else column.on
+            yield Place(("head", k), rect_of(grid.slot(k)), None if on is None else Touched(None, on))
+            for i, row in enumerate(look.view.seats):
+                cell = rect_of(grid.cell(k, i)._replace(height=grid.row_height))
+                yield Place(("cell", k, i), cell, None if on is None else Touched(row.seat, on))
+
+
+def _dead(look: Look) -> Iterator[Face]:
+    """The strip is kept; its fans are not, for they lie on plain ground and each is painted when it changes."""
+    grid, words = look.grid, look.words.columns
+    area = area_of(rect_of(grid.dead_ranks), REACH)
+    yield Face("dead", ("dead", words), area, lambda on: draw_dead_strip(on, grid, words))
+    for k, dead in enumerate(dead_ranks(grid, look.scene, words)):
+        area = area_of(dead.place, PART_REACH)
+        yield Face(("dead", k), dead, area, partial(draw_dead_rank, dead=dead), is_kept=False)
+
+
+def _slot(look: Look, k: int) -> Iterator[Face]:
+    """A bet changes what stands under a card, and not the card."""
+    grid, scene, words = look.grid, look.scene, look.words.columns
+    face = column_face(k, scene, words)
+    total = 0 if face.column is None else total_on(scene, face.column.on)
+    settled = scene.view.settlement
+    to_bank = tuple(
+        stake.state for stake in scene.view.stakes if face.column is not None and stake.on == face.column.on
+    )
+    shows = (face, total, settled and (settled.bank_wins, to_bank), scene.view.currency, words, grid.seats)
+    if not is_in_two(face):
+        area = area_of(slot_rect(grid, k), SLOT_REACH)
+        yield Face(("slot", k), shows, area, lambda on: draw_slot(on, grid, face, scene, words))
+        return
+    assert face.column is not None
+    ground, cards = area_of(ground_rect(grid, k), GROUND_REACH), area_of(rect_of(grid.slot(k)), PART_REACH)
+    under = (k, face.column.is_live, face.column.is_new, *shows[1:])
+    yield Face(
+        ("cards", k), ("cards", face.column.cards or face.column.on), cards, lambda on: draw_cards(on, grid, face)
+    )
+    yield Face(("ground", k), ("ground", *under), ground, lambda on: draw_ground(on, grid, face, scene, words))
+
+
+def _strip(look: Look, i: int) -> Face:
+    grid, words, lit = look.grid, look.words.rows, len(look.view.felt.columns)
+    area = area_of(banker_strip_rect(grid, i, words, lit), 1)
+    return Face(("strip", i), ("strip", lit, words), area, lambda on: draw_banker_strip(on, grid, i, words, lit))
+
+
+def _stakes(look: Look) -> Iterator[Face]:
+    """The stakes of a seat on a card lie together: their sum, marked as the newest of them is."""
+    rows = {row.seat: i for i, row in enumerate(look.view.seats)}
+    together: dict[tuple[int, str], list[Stake]] = {}
+    for stake in look.view.stakes:
+        together.setdefault((stake.seat, stake.on), []).append(stake)
+    for (seat, on), here in together.items():
+        slot = look.scene.slot_of(on)
+        if slot is not None and seat in rows:
+            yield _stake(look, rows[seat], slot, here)
+
+
+def _stake(look: Look, i: int, slot: int, here: list[Stake]) -> Face:
+    grid, scene = look.grid, look.scene
+    moving = [stake for stake in here if stake.order]
+    shows = stakes.StakeFace(
+        here[0].seat,
+        sum(stake.stake_minor for stake in here),
+        scene.currency,
+        _STATES[here[-1].state],
+        moving[0].order if moving else 0,
+        here[0].on == scene.chosen,
+    )
+    cell = rect_of(grid.cell(slot, i)._replace(height=grid.row_height))
+
+    def draw(on: QPainter) -> None:
+        stakes.draw_stake(on, cell, shows, grid.type, has_chip=grid.is_large)
+
+    return Face(("stake", i, slot), shows, area_of(cell, PART_REACH), draw)
+
+
+def _match_line(look: Look) -> Face | None:
+    """From the exposed card to the one that it matches on the table."""
+    settlement = look.view.settlement
+    if settlement is None or not settlement.bank_wins:
+        return None
+    slot = look.scene.slot_of(rank_of(settlement.card))
+    if slot is None:
+        return None
+    card = rect_of(look.grid.slot(slot))
+    y = card.top() - 9
+    start = QPointF(look.grid.shoe.x + look.grid.shoe.width + 4, y)
+    end = QPointF(card.center().x(), y)
+    area = area_of(QRectF(start, end), LINE_REACH)
+    return Face("match", (), area, lambda on: draw_line(on, start, end, colours.TEXT, 2.5), is_kept=False)

@@ -1,0 +1,142 @@
+"""The stakes of a monte layout as plates: which token lies where, and the plates that lie there now."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from PySide6.QtCore import QRectF
+
+from tablemgr.console.felt.layout_places import LayoutPlaces
+from tablemgr.console.felt.middle import Look
+from tablemgr.console.felt.plates import Begin, Laid, lay
+from tablemgr.console.felt.scene import FeltScene
+from tablemgr.console.paint.monte import PlateFace, plate_sizes
+from tablemgr.console.theme.grid import Grid
+from tablemgr.engine.felt import Lane, LayoutFelt, Row, Side
+from tablemgr.service.views import Stake, StakeState
+
+# What lies where changes with a card, and is asked for with every touch and every face.
+LAYOUTS_KEPT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place of a token: `touch` is where a finger means it, `stakes` where its stakes lie and from where they are
+    laid. Where a token has no place of its own, a plate says what it is on."""
+
+    on: str
+    touch: QRectF
+    stakes: QRectF
+    from_right: bool = False
+    begin: Begin = Begin.TOP
+    says_what: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LaidStake:
+    """A stake's plate: whose it is, on what, and which of a seat's it is there."""
+
+    seat: int
+    on: str
+    number: int
+    laid: Laid
+
+
+def felt_of(look: Look) -> LayoutFelt:
+    """The layout; a table without a game is bare."""
+    felt = look.view.felt
+    return felt if isinstance(felt, LayoutFelt) else LayoutFelt()
+
+
+def spots(felt: LayoutFelt, grid: Grid) -> Mapping[str, Spot]:
+    """The places that can be bet on, by their tokens, those that are touched first at the head."""
+    added = tuple(None if column is None else column.on for column in felt.columns)
+    laid = tuple((each.on, each.row, each.side, len(each.cards)) for each in felt.positions)
+    return _spots(felt.rows, added, laid, felt.rails, felt.lanes, is_large=grid.is_large)
+
+
+@lru_cache(maxsize=LAYOUTS_KEPT)
+def _spots(
+    rows: tuple[str, ...],
+    added: tuple[str | None, ...],
+    laid: tuple[tuple[str, Row, Side, int], ...],
+    rails: tuple[str, ...],
+    lanes: tuple[Lane, ...],
+    *,
+    is_large: bool,
+) -> Mapping[str, Spot]:
+    places = LayoutPlaces(is_large)
+    found: dict[str, Spot] = {}
+    at = {on: (row, side) for on, row, side, _ in laid}
+    for token in rows:
+        found[token] = Spot(token, places.row(Row(token)), places.in_row(Row(token)))
+    for k, on in enumerate(added):
+        if on is not None:
+            found[on] = Spot(on, places.added(k, len(added)), places.beside_added, says_what=True)
+    if not rows:
+        for on, row, side, cards in laid:
+            touch = places.fanned(row, side, cards)[0].united(places.card(row, side))
+            found[on] = Spot(on, touch, places.circle(row, side), side is Side.LEFT, Begin.BOTTOM)
+    for token in rails:
+        found[token] = Spot(token, places.rail(token), places.in_rail(token))
+    for lane in lanes:
+        if lane.ours in at and lane.theirs in at:
+            ours, theirs = at[lane.ours], at[lane.theirs]
+            area, touch = places.lane_end(ours, theirs), places.lane_touch(ours, theirs)
+            found[lane.on] = Spot(lane.on, touch, area, *_laid_from(ours, theirs, is_large=is_large))
+    return MappingProxyType(found)
+
+
+def _laid_from(ours: tuple[Row, Side], theirs: tuple[Row, Side], *, is_large: bool) -> tuple[bool, Begin]:
+    """From which side, and from where: the first plate of a lane lies beside the card that is backed."""
+    if ours[0] is theirs[0]:
+        is_right = ours[1] is Side.RIGHT
+        return is_right, Begin.MIDDLE if is_large else Begin.TOP if is_right else Begin.BOTTOM
+    begin = Begin.TOP if ours[0] is Row.TOP else Begin.BOTTOM
+    is_upright = ours[1] is theirs[1]
+    return (ours[1] is Side.LEFT) == is_upright, begin
+
+
+def plates(look: Look) -> tuple[LaidStake, ...]:
+    """Every stake where it lies, in the order in which they were laid."""
+    grid, scene, felt = look.grid, look.scene, felt_of(look)
+    known, sizes = spots(felt, grid), plate_sizes(grid.type, is_large=grid.is_large)
+    elsewhere = Spot("", QRectF(), LayoutPlaces(grid.is_large).beside_added, says_what=True)
+    by_spot: dict[str, list[list[Stake]]] = {}
+    for stakes in _together(scene, felt):
+        on = stakes[0].on
+        by_spot.setdefault(on if on in known and not known[on].says_what else "", []).append(stakes)
+    found = []
+    for on, here in by_spot.items():
+        spot = known.get(on, elsewhere)
+        faces = [_face(scene, felt, stakes, spot) for stakes in here]
+        laid = lay(spot.stakes, faces, sizes, from_right=spot.from_right, begin=spot.begin)
+        found += [
+            LaidStake(stakes[0].seat, stakes[0].on, stakes[0].bet, plate)
+            for stakes, plate in zip(here, laid, strict=True)
+        ]
+    return tuple(found)
+
+
+def _together(scene: FeltScene, felt: LayoutFelt) -> list[list[Stake]]:
+    """The stakes of a seat on a place lie together, and those of a ticket by themselves."""
+    together: dict[object, list[Stake]] = {}
+    for stake in scene.view.stakes:
+        together.setdefault((stake.seat, stake.on, felt.tickets.get(stake.bet)), []).append(stake)
+    return list(together.values())
+
+
+def _face(scene: FeltScene, felt: LayoutFelt, here: list[Stake], spot: Spot) -> PlateFace:
+    moving = [stake for stake in here if stake.order]
+    ticket = felt.tickets.get(here[0].bet)
+    return PlateFace(
+        here[0].seat,
+        sum(stake.stake_minor for stake in here),
+        scene.currency,
+        ticket="" if ticket is None else f"M{ticket}",
+        is_just_placed=here[-1].state is StakeState.JUST_PLACED,
+        order=moving[0].order if moving else 0,
+        is_to_bank=bool(moving) and moving[0].state is StakeState.TO_BANK,
+        tag=here[0].on if spot.says_what else "",
+    )
