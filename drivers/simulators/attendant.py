@@ -1,6 +1,6 @@
-"""A thread that keeps a simulated device going: what waits is sent, orders are answered, and a timer draws from a shoe.
+"""A thread that keeps a simulated device going: what waits is sent, orders are answered, and a timer draws.
 
-Whoever deals by hand needs it too: a shoe alone sends only while a hand is on it.
+Whoever deals by hand needs it too: a device alone sends only while a hand is on it.
 """
 
 import threading
@@ -9,8 +9,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Protocol
 
-from drivers.simulators.shoe import Shoe
 from drivers.simulators.trouble import HandError
+from drivers.simulators.wired import Wired
 
 ATTEND_EVERY_S = 0.01
 STOP_TIMEOUT_S = 2.0
@@ -27,12 +27,12 @@ class Attended(Protocol):
 
 
 class Attendant:
-    """Use it in a `with`. `every_s` draws a card in that rhythm while there is one in the shoe."""
+    """Use it in a `with`. `every_s` draws a card in that rhythm while there is one."""
 
     def __init__(
         self, device: Attended, every_s: float | None = None, on_drawn: Callable[[str], None] = _tell_nobody
     ) -> None:
-        assert every_s is None or isinstance(device, Shoe), "only a shoe has cards to draw"
+        assert every_s is None or isinstance(device, Wired), "what does nothing by itself has no rhythm"
         self._device = device
         self._every_s = every_s
         self._on_drawn = on_drawn
@@ -63,11 +63,12 @@ class Attendant:
                 self._draw()
 
     def _draw(self) -> None:
-        if not isinstance(self._device, Shoe) or not self._device.cards:
+        if not isinstance(self._device, Wired):
             return
         try:
-            card = self._device.draw()
+            card = self._device.draw_by_itself()
         except HandError:
-            # A hand was quicker, or the host has locked the shoe: the next moment may be better.
+            # The host has locked the device: the next moment may be better.
             return
-        self._on_drawn(card)
+        if card:
+            self._on_drawn(card)

@@ -63,12 +63,12 @@ class Faults:
         return self._dice.random() < rate
 
 
-def parse_faults(text: str, seed: int) -> Faults | None:
+def parse_faults(text: str, seed: int, *, may_lose: bool = False) -> Faults | None:
     """`none`, `all`, or rates such as `noise=0.2,cut=0.1`."""
     if text in ("", "none"):
         return None
     if text == "all":
-        return Faults(seed)
+        return Faults(seed, may_lose=may_lose)
     names = {field.name for field in fields(FaultRates)}
     rates = {}
     for part in text.split(","):
@@ -79,4 +79,4 @@ def parse_faults(text: str, seed: int) -> Faults | None:
             raise HandError(f"{part} is no fault with its rate, such as noise=0.2") from None
         if name not in names or not 0 <= rates[name] <= 1:
             raise HandError(f"{part} is no fault with a rate from 0 to 1; there are {', '.join(sorted(names))}")
-    return Faults(seed, FaultRates(**rates))
+    return Faults(seed, FaultRates(**rates), may_lose=may_lose)

@@ -101,8 +101,7 @@ class SimulatedTransport:
         if standing.every_s is None or time.monotonic() < standing.due_s:
             return
         standing.due_s = time.monotonic() + standing.every_s
-        if standing.shoe.cards:
-            standing.shoe.draw()
+        standing.shoe.draw_by_itself()
 
 
 def _stand(port: SimulatedPort) -> _Standing:

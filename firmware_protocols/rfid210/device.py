@@ -9,6 +9,7 @@ Ref: docs/protocols/rfid210.md
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from firmware_protocols.framing import Piece
 from firmware_protocols.rfid210.meanings import (
     BLOCK_BYTES,
     BLOCKS_MAX,
@@ -79,9 +80,19 @@ class Device:
 
     def answer(self, chunk: bytes) -> tuple[bytes, list[Request]]:
         """What goes back to the host for these bytes, and the requests that were understood."""
-        answers, heard = b"", []
         self._reader.push(chunk)
+        pieces = []
         while (piece := self._reader.pop()) is not None:
+            pieces.append(piece)
+        return self._answer_all(pieces)
+
+    def expire(self, now_s: float) -> tuple[bytes, list[Request]]:
+        """The same for what a silence of `BYTE_GAP_S` decides."""
+        return self._answer_all(self._reader.expire(now_s))
+
+    def _answer_all(self, pieces: list[Piece]) -> tuple[bytes, list[Request]]:
+        answers, heard = b"", []
+        for piece in pieces:
             if piece.why:
                 continue
             request = split_request(piece.raw)
@@ -89,10 +100,6 @@ class Device:
             error, content = self._obey(request)
             answers += encode_frame(Answer(request.command, error, content, request.lead))
         return answers, heard
-
-    def expire(self, now_s: float) -> None:
-        """Forget a half request after `BYTE_GAP_S` of silence."""
-        self._reader.expire(now_s)
 
     def _obey(self, request: Request) -> tuple[int, bytes]:
         """Error and data."""

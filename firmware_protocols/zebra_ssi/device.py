@@ -9,6 +9,7 @@ Ref: docs/protocols/zebra_ssi.md
 
 from collections import deque
 
+from firmware_protocols.framing import Piece
 from firmware_protocols.seeking import SeekingReader
 from firmware_protocols.zebra_ssi.opcodes import (
     ACK,
@@ -98,9 +99,20 @@ class Device:
 
     def answer(self, chunk: bytes) -> tuple[bytes, list[Packet]]:
         """What goes back to the host for these bytes, and the packets that were understood."""
-        answers, heard = b"", []
         self._reader.push(chunk)
+        pieces = []
         while (piece := self._reader.pop()) is not None:
+            pieces.append(piece)
+        return self._answer_all(pieces)
+
+    def expire(self, now_s: float) -> tuple[bytes, list[Packet]]:
+        """The same for what a silence of `BYTE_GAP_S` decides: half a packet is forgotten, a wrong sum refused, and
+        what was whole behind either is obeyed."""
+        return self._answer_all(self._reader.expire(now_s))
+
+    def _answer_all(self, pieces: list[Piece]) -> tuple[bytes, list[Packet]]:
+        answers, heard = b"", []
+        for piece in pieces:
             if piece.why:
                 answers += self._nak(NAK_RESEND) if piece.why == WRONG_SUM else b""
                 continue
@@ -108,10 +120,6 @@ class Device:
             heard.append(packet)
             answers += self._obey(packet)
         return answers, heard
-
-    def expire(self, now_s: float) -> None:
-        """Forget a half packet after `BYTE_GAP_S` of silence."""
-        self._reader.expire(now_s)
 
     def _obey(self, packet: Packet) -> bytes:
         if packet.opcode == ACK:

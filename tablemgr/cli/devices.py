@@ -1,16 +1,135 @@
 """`tablemgr devices`: what is done with devices away from a table."""
 
 import json
+import signal
 import sys
+import threading
+from dataclasses import asdict
+from pathlib import Path
 
 import click
 
+from tablemgr.cli.bench_device import antenna_option
+
+TERMINATORS = {"crlf": b"\r\n", "cr": b"\r", "lf": b"\n"}
 DIRECTIONS = ("device", "host")
 
 
 @click.group("devices")
 def command() -> None:
-    """Look at what devices say."""
+    """Find devices, look at what they say, and learn what it means."""
+
+
+@command.command("list", short_help="List the serial ports of this machine.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+def list_ports(as_json: bool) -> None:
+    """List the serial ports of this machine: the path to give to --port or --shoe, the USB id, what it says of itself.
+
+    Nothing is opened. A USB port is named by its link in /dev/serial/by-id, which stays the same when it is plugged in
+    again. Readers that are no serial ports (FEIG on USB) are not listed.
+
+    Exit status: 0, also if there is no port.
+    """
+    from tablemgr.devices.found import found_ports
+
+    ports = found_ports()
+    for port in ports:
+        if as_json:
+            click.echo(json.dumps(asdict(port), ensure_ascii=False))
+        else:
+            says = " ".join(filter(None, (port.says, port.serial_number)))
+            click.echo(f"{port.path:40} {port.usb or '-':10} {says}".rstrip())
+    if not ports and not as_json:
+        click.echo("no serial port: is a device plugged in?", err=True)
+
+
+@command.command("watch", short_help="Show what comes over a device's wire, as it comes.")
+@click.argument("url")
+@click.option(
+    "--driver", "family", required=True, metavar="FAMILY", help="The family of the device, such as angel_eye."
+)
+@click.option("--baud", type=click.IntRange(50), help="The speed of a serial line, if not that of the factory.")
+@click.option(
+    "--ask", "ask_every_s", type=click.FloatRange(0.1, 3600), help="Ask a reader every so many seconds what lies there."
+)
+@antenna_option("--antenna", "With --ask: on which antenna.")
+@click.option("--seconds", type=click.FloatRange(0.1), help="End after so long; else Ctrl+C ends it.")
+def watch(
+    url: str, family: str, baud: int | None, ask_every_s: float | None, antenna: str, seconds: float | None
+) -> None:
+    """Show what comes over the wire of the device at URL, on three levels.
+
+    WIRE: bytes came or went. FRAME: they made a frame, or a bad one. READING: it meant something. Whichever stops first
+    says what is dead: the cable, the settings of the line, or the sense. A lost device is waited for. A scanner is
+    answered as its host would; apart from that, and from --ask, nothing is said to the device.
+
+    Exit status: 0 ended; 2 it can never be opened.
+    """
+    from tablemgr.devices.decoding import all_families
+    from tablemgr.devices.watching import UnwatchedError, watched
+
+    if family not in all_families():
+        click.echo(f"tablemgr devices watch: no family {family!r}; there are {', '.join(all_families())}", err=True)
+        sys.exit(2)
+    stopping = threading.Event()
+    before = signal.signal(signal.SIGINT, lambda *_: stopping.set())
+    try:
+        watched(family, url, baud, click.echo, stopping, ask_every_s=ask_every_s, antenna=antenna, seconds=seconds)
+    except UnwatchedError as error:
+        click.echo(f"tablemgr devices watch: {error}", err=True)
+        sys.exit(2)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@command.command("learn", short_help="Say which card each line or label of a device is.")
+@click.argument("url")
+@click.option("--out", required=True, type=click.Path(path_type=Path, dir_okay=False), help="The TOML file to write.")
+@click.option(
+    "--driver",
+    "family",
+    type=click.Choice(["line_shoe", "zebra_ssi"]),
+    default="line_shoe",
+    show_default=True,
+    help="A device that sends lines, or a scanner.",
+)
+@click.option("--baud", type=click.IntRange(50), help="The speed of a serial line, if not that of the factory.")
+@click.option(
+    "--terminator", type=click.Choice(list(TERMINATORS)), default="crlf", show_default=True, help="What ends a line."
+)
+@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+def learn(url: str, out: Path, family: str, baud: int | None, terminator: str, force: bool) -> None:
+    """Show cards to the device at URL, one after another, and type which card each is.
+
+    Each line or code that comes is printed as it is, once. The answer on standard input is a card, such as 7H or 10S;
+    nothing, to leave it out; or q, to end. The file is for `bench-device --map`.
+
+    Exit status: 0 something was learned and written; 1 nothing was; 2 it could not be opened or written.
+    """
+    from tablemgr.bootstrap.learning import CannotLearnError, learn
+
+    try:
+        count = learn(
+            family,
+            url,
+            baud,
+            TERMINATORS[terminator],
+            out,
+            replaces=force,
+            ask=_ask,
+            complain=lambda said: click.echo(said, err=True),
+        )
+    except CannotLearnError as error:
+        click.echo(f"tablemgr devices learn: {error}", err=True)
+        sys.exit(2)
+    click.echo(f"{count} cards in {out}" if count else "nothing was learned, and nothing written", err=True)
+    sys.exit(0 if count else 1)
+
+
+def _ask(token: str) -> str | None:
+    click.echo(token)
+    answer = sys.stdin.readline()
+    return None if not answer or answer.strip() == "q" else answer.strip()
 
 
 @command.command("decode", short_help="Say what bytes of a device's line mean.")

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -14,24 +15,95 @@ def command() -> None:
     """Run a simulated device, which on its port behaves as the real one does; or play without devices."""
 
 
-@command.command("shoe")
-@click.option(
+_port = click.option(
     "--port",
     required=True,
     metavar="pty[:LINK]|tcp:PORT",
     help="A pseudo-terminal, LINK being a symbolic link kept on the newest one: a table is told --shoe LINK. "
     "Or a TCP port of this machine: --shoe socket://127.0.0.1:PORT.",
 )
-@click.option("--seed", type=int, help="Load a pack shuffled with this seed at the start.")
-@click.option(
+_seed = click.option("--seed", type=int, help="Load a pack shuffled with this seed at the start.")
+_pack = click.option(
     "--pack", type=click.Choice(["forty", "fifty_two"]), default="forty", show_default=True, help="The pack of --seed."
 )
-@click.option(
+_every = click.option(
     "--every",
     "every_s",
     type=click.FloatRange(min=0, min_open=True),
     help="Draw a card by itself every so many seconds.",
 )
+_faults = click.option(
+    "--faults", default="none", show_default=True, help="Faults on the wire: all, or e.g. noise=0.2,cut=0.1."
+)
+_tags = click.option(
+    "--tags", type=click.IntRange(0, 100), default=0, show_default=True, help="So many chips lie there at the start."
+)
+_tag_seed = click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same chips.")
+
+
+_scenario = click.option(
+    "--scenario",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="F",
+    help="Play this scenario in place of standard input, as config/scenarios/ has them, and end with 0 if all "
+    "was as it expects, 1 if not. What the device holds is said there.",
+)
+
+
+def _kind_of(family: str) -> str:
+    return "shoe" if family == "angel_eye" else family
+
+
+def _defect(kind: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """`--defect` of a device of this kind. `--defect list` prints what there is, and ends."""
+
+    def chosen(ctx: click.Context, _: click.Parameter, name: str) -> str:
+        from tablemgr.bootstrap.simulate import defects_of_kind
+
+        defects = defects_of_kind(_kind_of(ctx.params["family"]) if "family" in ctx.params else kind)
+        if name == "list":
+            for each, breaks in defects.items():
+                click.echo(f"{each:24}breaks: {breaks}")
+            ctx.exit(0)
+        if name and name not in defects:
+            raise click.BadParameter(f"{name}; there are {', '.join(defects)}")
+        return name
+
+    return click.option(
+        "--defect",
+        default="",
+        metavar="NAME|list",
+        is_eager=True,
+        callback=chosen,
+        help="Break one rule of the wire, so that `bench-device` has something to find. `list` says which there are.",
+    )
+
+
+def _simulate(kind: str, port: str, scenario: Path | None, **options: object) -> None:
+    from tablemgr.bootstrap.simulate import Options, ScenarioError, simulate_device, simulate_scenario
+
+    if scenario is not None:
+        try:
+            sys.exit(simulate_scenario(kind, port, scenario))
+        except ScenarioError as error:
+            click.echo(f"tablemgr simulate: {error}", err=True)
+            sys.exit(2)
+    sys.exit(simulate_device(kind, port, Options(**options)))  # type: ignore[arg-type]
+
+
+@command.command("shoe")
+@_port
+@click.option(
+    "--family",
+    type=click.Choice(["angel_eye", "line_shoe"]),
+    default="angel_eye",
+    show_default=True,
+    is_eager=True,
+    help="Which shoe: one that says each card three times, or one that sends a line of text for it.",
+)
+@_seed
+@_pack
+@_every
 @click.option(
     "--spacing",
     "spacing_s",
@@ -40,9 +112,11 @@ def command() -> None:
     show_default=True,
     help="Seconds between the copies of a frame, which a shoe sends more than once.",
 )
-@click.option("--faults", default="none", show_default=True, help="Faults on the wire: all, or e.g. noise=0.2,cut=0.1.")
-def shoe(port: str, seed: int | None, pack: str, every_s: float | None, spacing_s: float, faults: str) -> None:
-    """A card-reading shoe (Angel Eye) with a hand beside it.
+@_faults
+@_defect("shoe")
+@_scenario
+def shoe(port: str, family: str, scenario: Path | None, **options: object) -> None:
+    """A card-reading shoe with a hand beside it.
 
     \b
     The first line of standard output is the port's URL. Then, on standard input:
@@ -57,11 +131,93 @@ def shoe(port: str, seed: int | None, pack: str, every_s: float | None, spacing_
       restart        switch the shoe off and on
       help           these words
       quit           end
+    A line shoe knows no unread, pull_back, cut_card and restart; line TEXT sends any line.
     """
-    from tablemgr.bootstrap.simulate import ShoeOptions, simulate_shoe
+    _simulate(_kind_of(family), port, scenario, **options)
 
-    options = ShoeOptions(seed=seed, pack=pack, every_s=every_s, spacing_s=spacing_s, faults=faults)
-    sys.exit(simulate_shoe(port, options))
+
+@command.command("scanner")
+@_port
+@_seed
+@_pack
+@_every
+@_faults
+@_defect("scanner")
+@_scenario
+def scanner(port: str, scenario: Path | None, **options: object) -> None:
+    """A Zebra scanner (SSI) with a hand that holds labels before it.
+
+    \b
+    The first line of standard output is the port's URL. Then, on standard input:
+      scan CODE...   hold these labels before it
+      load CARD...   put barcoded cards behind those of the pack
+      draw           hold the next card of the pack before it
+      empty          put the pack away
+      event NUMBER   an event of the scanner, 0 to 255
+      restart        switch it off and on
+      yank [BYTES]   pull the cable, in mid-packet after so many bytes of the next one
+      plug           put it back
+      help, quit
+    """
+    _simulate("scanner", port, scenario, **options)
+
+
+@command.command("tray")
+@_port
+@_tags
+@_tag_seed
+@click.option(
+    "--column",
+    default="own",
+    show_default=True,
+    help="Where --tags lie: own, a channel 1 to 8, or MULTIPLEXER:CHANNEL.",
+)
+@_faults
+@_defect("tray")
+@_scenario
+def tray(port: str, scenario: Path | None, **options: object) -> None:
+    """A chip tray: a FEIG reader with a multiplexer, one antenna a column, and a hand that lays chips.
+
+    A chip is its UID, 16 hex digits that begin with E0. A COLUMN is `own` (the reader's own antenna), a channel 1 to 8
+    of multiplexer 1, or MULTIPLEXER:CHANNEL. The same chip may lie in two columns, as a cloned one would.
+
+    \b
+    The first line of standard output is the port's URL. Then, on standard input:
+      place UID... COLUMN   lay chips down
+      take UID [COLUMN]     take a chip away, from everywhere if no column is named
+      empty [COLUMN]        take all away
+      tags                  what lies where
+      restart               switch the reader off and on
+      yank [BYTES]          pull the cable, in mid-frame after so many bytes of the next one
+      plug                  put it back
+      help, quit
+    """
+    _simulate("tray", port, scenario, **options)
+
+
+@command.command("reader")
+@_port
+@_tags
+@_tag_seed
+@_faults
+@_defect("reader")
+@_scenario
+def reader(port: str, scenario: Path | None, **options: object) -> None:
+    """A desk reader (RFID 210) with a hand that lays chips on it.
+
+    \b
+    The first line of standard output is the port's URL. Then, on standard input:
+      place UID...   lay chips down
+      take UID       take a chip away
+      empty          take all away
+      lock UID       make a chip one that cannot be written
+      tags           what lies there
+      restart        switch the reader off and on
+      yank [BYTES]   pull the cable, in mid-frame after so many bytes of the next one
+      plug           put it back
+      help, quit
+    """
+    _simulate("reader", port, scenario, **options)
 
 
 @command.command("play")

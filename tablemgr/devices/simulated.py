@@ -1,17 +1,30 @@
 """Simulated devices for those above: a shoe with a hand beside it, in this process or as a program of its own."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import TextIO
 
 from drivers.simulators.attendant import Attendant
+from drivers.simulators.defects import defects_of
+from drivers.simulators.kinds import KINDS, Options
 from drivers.simulators.ports import open_line
-from drivers.simulators.runner import ShoeOptions, run
+from drivers.simulators.runner import run, run_scenario
+from drivers.simulators.scenario import ScenarioError, read_scenario
 from drivers.simulators.shoe import Shoe
 from drivers.simulators.trouble import HandError
 from drivers.transports import is_simulated_port
 
-__all__ = ["HandError", "ShoeOptions", "SimulatedShoe", "is_simulated_port", "run_shoe"]
+__all__ = [
+    "HandError",
+    "Options",
+    "ScenarioError",
+    "SimulatedShoe",
+    "defects_of_kind",
+    "is_simulated_port",
+    "run_device",
+    "run_scenario_file",
+]
 
 
 class SimulatedShoe:
@@ -63,6 +76,19 @@ class SimulatedShoe:
         return self._shoe.plug()
 
 
-def run_shoe(port: str, options: ShoeOptions, stdin: TextIO, stdout: TextIO) -> int:
-    """The simulated shoe as a program; its exit status."""
-    return run(port, options, stdin, stdout)
+def defects_of_kind(kind: str) -> dict[str, str]:
+    """The defects that a simulated device can be given, each with the rule that it breaks."""
+    return {name: defect.breaks for name, defect in defects_of(KINDS[kind].family).items()}
+
+
+def run_scenario_file(kind: str, port: str, path: Path, stdout: TextIO) -> int:
+    """A scenario of this kind of device, played at a port; its exit status. ScenarioError."""
+    scenario = read_scenario(path)
+    if scenario.kind != kind:
+        raise ScenarioError(f"{path}: device is {scenario.kind!r}; allowed is {kind!r} here")
+    return run_scenario(scenario, port, stdout)
+
+
+def run_device(kind: str, port: str, options: Options, stdin: TextIO, stdout: TextIO) -> int:
+    """A simulated device as a program; its exit status."""
+    return run(kind, port, options, stdin, stdout)

@@ -23,7 +23,7 @@ class Program:
     """A running simulator. The first line it prints is its URL."""
 
     def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, "-m", "drivers.simulators.shoe_program", *arguments]
+        command = [sys.executable, "-m", "drivers.simulators.device_program", *arguments]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self.url = self.line()
 
@@ -192,3 +192,17 @@ def test_a_taken_port_and_a_wrong_one_are_refused_in_words() -> None:
             with Program(spec) as program:
                 assert program.url.startswith("error:")
                 assert program.process.wait(TIMEOUT_S) == 2
+
+
+@pytest.mark.parametrize(("cards", "status"), [(["8S"], 0), (["7H"], 1)])
+def test_a_scenario_is_played_once_a_host_has_opened_the_port_and_decides_how_the_program_ends(
+    tmp_path: Path, cards: list[str], status: int
+) -> None:
+    text = f"device = 'shoe'\ncards = ['7H', '8S']\n[[steps]]\nhand = 'draw'\nexpect = {{ cards = {cards} }}"
+    (tmp_path / "one.toml").write_text(text, "utf-8")
+    with Program("tcp:0", "--scenario", str(tmp_path / "one.toml")) as program:
+        listener = Listener(program.url)
+        assert [type(event) for event in listener.next_events(1)] == [CardShown]
+        assert program.line() == "drew 7H"
+        assert program.process.wait(TIMEOUT_S) == status
+        listener.port.close()
