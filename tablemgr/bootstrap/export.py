@@ -39,8 +39,16 @@ class ExportOptions:
     replaces: bool = False
 
 
-def export_journal(options: ExportOptions, stdout: BinaryIO, watching: Watching) -> Head:
-    """Exports all of a journal; the newest record that is in it. CannotExportError, BrokenJournalError; after either
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """The newest record that an export has, and how many came after it that are held back until the deal is over."""
+
+    head: Head
+    held_back: int
+
+
+def export_journal(options: ExportOptions, stdout: BinaryIO, watching: Watching) -> Exported:
+    """Exports all of a journal, or what of it may be told now. CannotExportError, BrokenJournalError; after either
     `out` is as it was."""
     try:
         with contextlib.closing(open_reader(options.directory)) as reader:
@@ -71,7 +79,7 @@ def _place(options: ExportOptions, stdout: BinaryIO) -> contextlib.AbstractConte
     return whole_file(out, options.replaces)
 
 
-def _write(reader: JournalReader, name: str, file: BinaryIO, watching: Watching) -> Head:
+def _write(reader: JournalReader, name: str, file: BinaryIO, watching: Watching) -> Exported:
     export = Export(FORMATS[name]())
     with watching(reader.head().seq) as on_progress:
         for text in export.texts(reader.records()):
@@ -79,4 +87,4 @@ def _write(reader: JournalReader, name: str, file: BinaryIO, watching: Watching)
             if export.head.seq % PROGRESS_RECORDS == 0:
                 on_progress(export.head.seq)
     file.flush()
-    return export.head
+    return Exported(export.head, export.held_back)

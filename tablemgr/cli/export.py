@@ -45,7 +45,7 @@ def command(directory: Path, format_name: str, out: Path | None, force: bool) ->
 
     options = ExportOptions(directory, format_name, out, force)
     try:
-        head = export_journal(options, sys.stdout.buffer, partial(counting, "records"))
+        exported = export_journal(options, sys.stdout.buffer, partial(counting, "records"))
     except CannotExportError as error:
         _say(str(error))
         sys.exit(2)
@@ -53,7 +53,12 @@ def command(directory: Path, format_name: str, out: Path | None, force: bool) ->
         ends = "what stands on standard output ends before it" if out is None else f"{out} was not written"
         _say(f"bad: {error}; {ends}")
         sys.exit(1)
-    _say(f"{head.seq} records, last hash {head.hash.hex()}")
+    _say(f"{exported.head.seq} records, last hash {exported.head.hash.hex()}")
+    if exported.held_back:
+        _say(
+            f"{exported.held_back} records more are held back: they tell cards of a running deal that lie face down, "
+            "and come when it is over"
+        )
 
 
 def _say(words: str) -> None:

@@ -34,7 +34,7 @@ def read_card_map(path: Path, family: str) -> dict[str, object]:
         found = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise CardMapError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise CardMapError(f"{path} is no TOML: {error}") from None
     unknown = sorted(found.keys() - set(KEYS[family]))
     if unknown:

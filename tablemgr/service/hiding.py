@@ -34,7 +34,8 @@ def veiled(event: object, *, hides_next: bool) -> object:
             return replace(event, card=_veiled(event.card), suggestion="")
         case s.HeldCardReleased() if hides_next:
             return replace(event, held=_veiled(event.held), card=_veiled(event.card))
-        case s.CommandRefused() if hides_next and '"card"' in event.line:
+        case s.CommandRefused() if event.line and hides_next:
+            # Whatever stands in it may be what somebody holds.
             return replace(event, line="")
         case _:
             return event
@@ -57,6 +58,9 @@ class FaceDown:
         """Whether the next record does."""
         if isinstance(event, e.TableOpened | e.GameChanged):
             self._hides_next = bool(GAMES[event.game].face_down)
+        if isinstance(event, s.CommandRefused):
+            # Its line is exported as it came: one that speaks of no card, and writes nothing in another way, may be.
+            return self._hides_next and ("card" in event.line or "\\" in event.line)
         return veiled(event, hides_next=self._hides_next) is not event
 
 

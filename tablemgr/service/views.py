@@ -484,6 +484,10 @@ class TableViewer:
                 self._felt, self._drawn, self._draws, self._drew = self._bare_felt(), (), event.seats, None
             case e.DrawWon():
                 self._drew = event.seat
+            case e.BankTaken() | e.BankFree():
+                # Whoever won the draw has been asked: the felt is the deal's again.
+                if self._draws:
+                    self._felt, self._draws = self._bare_felt(), ()
             case e.PlayerSeated() | e.PlayerLeft():
                 self._felt = self._bare_felt() if self._is_bare else self._felt
             case e.BetPlaced():

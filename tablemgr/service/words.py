@@ -225,6 +225,11 @@ def _face_down(event: e.CardShown, *, is_named: bool) -> str:
     return f"{card} face down: {_place(event)}"
 
 
+def _plain(game: str) -> str:
+    """A game's name as people say it."""
+    return game.replace("_", " ")
+
+
 def _card(event: e.CardShown) -> str:
     """The card and what it became."""
     sign = sign_of(event.card) if event.card in CARDS else event.card
@@ -238,8 +243,8 @@ def _place(event: e.CardShown) -> str:
 
 
 _EVENTS: Mapping[type, Callable[[Any, Money], str]] = {
-    e.TableOpened: lambda x, _: f"the table opens for {x.game}, {x.seats} seats, in {x.currency}",
-    e.GameChanged: lambda x, _: f"the table plays {x.game}",
+    e.TableOpened: lambda x, _: f"the table opens for {_plain(x.game)}, {x.seats} seats, in {x.currency}",
+    e.GameChanged: lambda x, _: f"the table plays {_plain(x.game)}",
     e.PlayerSeated: lambda x, _: f"{x.player} sits down in seat {x.seat}",
     e.BoughtIn: lambda x, money: f"{x.player} buys {money(x.amount_minor)}",
     e.ChipsBrought: lambda x, money: (
@@ -259,7 +264,7 @@ _EVENTS: Mapping[type, Callable[[Any, Money], str]] = {
     e.BankWithdrawn: lambda x, money: f"{x.player} withdraws {money(x.amount_minor)} from the bank",
     e.BankPassed: lambda x, _: f"{x.player} gives the bank up",
     e.BankReleased: lambda x, money: f"{x.player} gets {money(x.amount_minor)} back from the bank",
-    e.DealBegun: lambda x, _: f"deal {x.number} of {x.game} begins, {x.banker} banks",
+    e.DealBegun: lambda x, _: f"deal {x.number} of {_plain(x.game)} begins, {x.banker} banks",
     e.CardShown: lambda x, _: _card(x),
     e.BettingClosed: lambda _, __: "no more bets",
     e.BetPlaced: _bet,

@@ -21,6 +21,8 @@ def read_toml(path: Path) -> dict[str, object]:
         raise SettingsError(f"{path}: {error.strerror}") from None
     try:
         return tomllib.loads(text.decode("utf-8"))
+    except RecursionError:
+        raise SettingsError(f"{path}: it is nested too deeply; {_TOML_WANTS}") from None
     except UnicodeDecodeError as error:
         line, why = text.count(b"\n", 0, error.start) + 1, f"byte {text[error.start]:#04x} is no UTF-8"
     except tomllib.TOMLDecodeError as error:
@@ -28,6 +30,9 @@ def read_toml(path: Path) -> dict[str, object]:
         why = said["why"] if said else str(error)
         # At the end of the document tomllib names no line.
         line = int(said["line"]) if said and said["line"] else len(text.splitlines())
+    except ValueError as error:
+        # A number of more digits than Python reads.
+        raise SettingsError(f"{path}: a value is too long: {error}") from None
     raise SettingsError(f"{path}: line {line}: this is no TOML: {why}; {_TOML_WANTS}")
 
 

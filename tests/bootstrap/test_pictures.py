@@ -31,9 +31,10 @@ def test_every_word_of_a_scene_can_be_read(qtbot: QtBot, scene: Scene, size: str
 @pytest.mark.parametrize("size", SIZES)
 def test_every_scene_is_drawn_and_the_sheet_of_parts_once(qapp: object, tmp_path: Path, size: str) -> None:
     told: list[Path] = []
+    before = QApplication.topLevelWidgets()
     draw_scenes(tmp_path, (size,), told.append)
     names = [*(scene.name for scene in scenes()), *(["parts"] if size == SHEET_SIZE else [])]
     assert [path.name for path in told] == [f"{name}_{size}.png" for name in names]
-    assert QApplication.topLevelWidgets() == []
+    assert len(QApplication.topLevelWidgets()) <= len(before)
     pictures = [QImage(str(path)) for path in told]
     assert {(picture.width(), picture.height()) for picture in pictures} == {SIZES[size]}

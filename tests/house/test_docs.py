@@ -52,7 +52,7 @@ def test_every_decision_is_in_the_list_of_decisions() -> None:
 def test_the_readme_has_the_commands_that_there_are() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     table = readme.partition("## Commands")[2].partition("## ")[0]
-    in_readme = set(re.findall(r"^\| `(\w+)", table, re.MULTILINE))
+    in_readme = set(re.findall(r"^\| `([\w-]+)", table, re.MULTILINE))
     assert in_readme == set(program.list_commands(click.Context(program)))
 
 

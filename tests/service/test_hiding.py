@@ -203,10 +203,17 @@ def sette_text(sette: Sette, name: str) -> str:
 
 class TestVeil:
     def test_it_leaves_alone_what_names_no_hidden_card(self) -> None:
-        for event in (e.CardShown("6S", "to_hand"), e.CardShown("6S", "table"), s.CommandRefused("x", "y", "{}")):
+        for event in (e.CardShown("6S", "to_hand"), e.CardShown("6S", "table"), s.CommandRefused("x", "y", "")):
             assert veiled(event, hides_next=True) is event
         for event in (s.CardHeld("6S", "waiting", False), s.HeldCardReleased("6S", "6S", "in_turn")):
             assert veiled(event, hides_next=False) is event
+
+    def test_no_refused_line_is_told_while_cards_lie_face_down(self) -> None:
+        """A declaration at the wrong moment names a hand, and there are other ways to write a key."""
+        for given in ('{"do": "declare", "cards": ["3S"]}', '{"\\u0063ard": "6C"}', '{"x": "seven 6C"}'):
+            refused = s.CommandRefused("x", "y", given)
+            assert veiled(refused, hides_next=True) == s.CommandRefused("x", "y", "")
+            assert veiled(refused, hides_next=False) is refused
 
     def test_a_card_that_was_not_read_stays_so(self) -> None:
         assert veiled(s.CardHeld(None, "unread", False, "6S"), hides_next=True) == s.CardHeld(None, "unread", False)

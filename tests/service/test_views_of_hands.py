@@ -4,8 +4,11 @@ Sette e mezzo stands here for every game of that kind: no view knows a game by i
 """
 
 from hidden import ANNA, BRUNO, CARLA, Sette
+from served import DEALER, JOURNAL_ID, Served, line
 
+from tablemgr.engine import events as e
 from tablemgr.engine.felt import HandsFelt, HandState
+from tablemgr.kernel.sealed import SIMULATED
 from tablemgr.service.events import CardHeld
 from tablemgr.service.views import Moment, Next, TableView, TableViewer
 
@@ -169,3 +172,29 @@ def test_a_screen_that_joins_while_bets_are_placed_shows_them() -> None:
     sette.served.do("bet", seat=BRUNO, amount="5.00")
     joined = TableViewer(sette.served.writer.standing, sette.served.writer.head.seq)
     assert [stake.bet for stake in joined.view().stakes] == [3]
+
+
+def test_the_draw_is_off_the_felt_once_the_bank_is_taken_and_bets_lie_there() -> None:
+    """Here bets lie before the deal begins, so that no deal clears the draw."""
+    served = Served()
+    served.writer.open(
+        line({"do": "open", "game": "sette_e_mezzo", "seats": 4}), DEALER, JOURNAL_ID, SIMULATED, "tests"
+    )
+    for seat, player in ((1, "anna"), (2, "bruno")):
+        served.do("seat", seat=seat, player=player, buy_in="100.00")
+    served.do("draw")
+    served.do("card", card="7S")
+    served.do("card", card="AS")
+    seen = TableViewer()
+    for record, event in zip(served.records(), served.events(), strict=True):
+        seen.add(record, event)
+        if isinstance(event, e.BankOffered):
+            assert seen.view().draw is not None
+    already = len(served.events())
+    served.do("bank", seat=2, amount="50.00")
+    served.do("shuffle")
+    served.do("bet", seat=1, amount="5.00")
+    for record, event in list(zip(served.records(), served.events(), strict=True))[already:]:
+        seen.add(record, event)
+    assert seen.view().draw is None
+    assert [stake.stake_minor for stake in seen.view().stakes] == [500]

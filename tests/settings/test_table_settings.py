@@ -7,7 +7,7 @@ import pytest
 
 from tablemgr.service.options import TableOptions
 from tablemgr.settings.table import read_table_settings
-from tablemgr.settings.trouble import SettingsError
+from tablemgr.settings.trouble import SettingsError, read_toml
 
 SHIPPED = Path(__file__).parents[2] / "config" / "table.toml"
 
@@ -72,3 +72,11 @@ def test_a_wrong_file_is_refused_with_its_name_the_key_and_what_is_allowed(
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"none\.toml: No such file"):
         read_table_settings(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("text", ["late_bet_limit = " + "[" * 50_000, "late_bet_limit = " + "9" * 9_000])
+def test_what_no_reader_takes_is_told_and_no_traceback(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(text)
+    with pytest.raises(SettingsError, match=r"table\.toml: .*too (deeply|long)"):
+        read_toml(path)

@@ -208,7 +208,10 @@ def _draw_foot(
         draw_text(painter, total, word, grid.type.label_bold, strong, Align.CENTRE)
         return
     minor = total_on(scene, column.on)
-    if minor:
+    if not column.is_live:
+        # It has been matched, and lies there until the next card.
+        draw_text(painter, total, words.dead.lower(), grid.type.note, soft, Align.CENTRE)
+    elif minor:
         draw_money(painter, total, minor, scene.currency, grid.type.column_total, soft, Align.CENTRE)
     elif column.is_new:
         draw_text(painter, total, words.new_card, grid.type.label_bold, strong, Align.CENTRE)

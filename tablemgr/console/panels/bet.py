@@ -22,7 +22,7 @@ from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import Grid
 from tablemgr.engine.felt import HandsFelt, LayoutFelt
 from tablemgr.service.entry import ON_NOTHING
-from tablemgr.service.kinds import kind_of, kinds_of, said_of, token_of
+from tablemgr.service.kinds import kind_of, kinds_of, one_of_each_kind, said_of, token_of
 from tablemgr.service.views import SayingView
 
 # What a chip of the pad is worth, in whole units of the currency.
@@ -70,7 +70,7 @@ class BetPane(PaneBody):
         off = view.acts.get("bet") is not None
         count = len(view.deal_bets)
         self._list.set_value(KeyFace(self.tr("List"), self.tr("%n bet(s)", "", count)))
-        self._digits.set_value(KeyFace(self.tr("Digits"), "2 25" if self._is_on_nothing else "2 7 25"))
+        self._digits.set_value(KeyFace(self.tr("Digits"), self._example()))
         state = KeyState.OFF if off or not view.last_deal_bets else KeyState.REST
         self._last.set_value(KeyFace(self.tr("As last"), self.tr("deal"), state))
         saying = self._saying
@@ -159,6 +159,14 @@ class BetPane(PaneBody):
             place,
         )
 
+    def _example(self) -> str:
+        """A line of keys as it is written in this game."""
+        if self._is_on_nothing:
+            return "2 25"
+        tokens = one_of_each_kind(self.model.view.game, self.model.live)
+        is_rank = not self.model.live or "7" in self.model.live
+        return "2 7 25" if is_rank else f"2 {(tokens or self.model.live)[0]} 25"
+
     @property
     def _is_on_nothing(self) -> bool:
         return self.model.live == (ON_NOTHING,) or isinstance(self.model.view.felt, HandsFelt)
@@ -215,7 +223,8 @@ class BetPane(PaneBody):
             # A fuller table has no room below.
             ways.append(self._besides)
         top = self._rows(ways, len(ways), top, height)
-        self._foot = QRect(content.left(), top + 2, content.width(), 60)
+        has_room = top + 2 + 60 <= content.bottom()
+        self._foot = QRect(content.left(), top + 2, content.width(), 60) if has_room else QRect()
         if not crowded:
             self._besides.setGeometry(content.left(), top, content.width(), height)
 
