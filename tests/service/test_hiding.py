@@ -126,6 +126,16 @@ class TestReview:
         assert names(" ".join(said(event) for event in sette.found(kinds=("CardShown",)))) == set(HIDDEN)
         assert "6♠ face down: a punter's first" in [said(event) for event in sette.found()]
 
+    def test_no_hash_is_shown_by_which_a_card_could_be_tried_out(self) -> None:
+        sette = Sette(*HIDDEN)
+        stored = list(sette.served.journal.reader().records())
+        first = next(record.seq for record in sette.served.records() if record.kind == "CardShown")
+        finder = sette.finder()
+        assert {finder.shown_hash(each) for each in stored if each.seq >= first} == {b""}
+        sette.finish()
+        finder = sette.finder()
+        assert [finder.shown_hash(each) for each in stored] == [each.hash for each in stored]
+
     def test_the_next_deals_cards_are_hidden_again(self) -> None:
         sette = Sette(*HIDDEN)
         sette.finish()
