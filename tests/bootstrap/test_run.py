@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from running import OPENING, SEATED, SHUFFLE, Heard, Run, answered
-from waiting import eventually, threads_and_descriptors
+from waiting import eventually, nothing_more
 
 from drivers.simulators.in_process import remove, shoe_at
 from drivers.simulators.tcp_line import TcpLine
@@ -30,10 +30,8 @@ BUY = {"do": "buy_in", "seat": 2, "amount": "1.00"}
 
 @pytest.fixture(autouse=True)
 def nothing_left_behind() -> object:
-    threads, descriptors = threads_and_descriptors()
-    yield
-    eventually(lambda: threads_and_descriptors()[0] <= threads)
-    assert threads_and_descriptors()[1] <= descriptors
+    with nothing_more():
+        yield
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from running import OPENING, SEATED, Run, answered
-from waiting import eventually, threads_and_descriptors
+from waiting import eventually, nothing_more
 
 from drivers.simulators.tcp_line import TcpLine
 from firmware_protocols.feig_obid import Device
@@ -32,10 +32,8 @@ CHIPS = tuple(f"E00401000000000{digit}" for digit in "ABCD")
 
 @pytest.fixture(autouse=True)
 def nothing_left_behind() -> Iterator[None]:
-    threads, descriptors = threads_and_descriptors()
-    yield
-    eventually(lambda: threads_and_descriptors()[0] <= threads)
-    assert threads_and_descriptors()[1] <= descriptors
+    with nothing_more():
+        yield
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from waiting import eventually, threads_and_descriptors
+from waiting import nothing_more
 
 from drivers import supervisor
 from drivers.simulators import attendant, pty_line
@@ -12,11 +12,8 @@ from drivers.simulators import attendant, pty_line
 @pytest.fixture(autouse=True)
 def nothing_left_behind() -> Iterator[None]:
     """No thread and no file descriptor more than before."""
-    threads, descriptors = threads_and_descriptors()
-    yield
-    # A thread that has ended may take a moment to be gone.
-    eventually(lambda: threads_and_descriptors()[0] <= threads)
-    assert threads_and_descriptors()[1] <= descriptors
+    with nothing_more():
+        yield
 
 
 @pytest.fixture(autouse=True)

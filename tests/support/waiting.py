@@ -1,8 +1,10 @@
-"""Waiting for a condition, in tests of things that happen on other threads or in other programs."""
+"""Waiting for a condition, and what a test may leave behind: for tests of other threads and other programs."""
 
 import threading
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 DEADLINE_S = 20.0
@@ -17,6 +19,26 @@ def eventually(condition: Callable[[], object], deadline_s: float = DEADLINE_S) 
         time.sleep(LOOK_S)
 
 
-def threads_and_descriptors() -> tuple[int, int]:
-    """What a run could leave behind."""
-    return threading.active_count(), sum(1 for _ in Path("/proc/self/fd").iterdir())
+def open_descriptors() -> Counter[str]:
+    """What each open file descriptor leads to, as Linux names it: `pipe:[123]`, `/dev/ptmx`."""
+    found: Counter[str] = Counter()
+    for descriptor in Path("/proc/self/fd").iterdir():
+        # The one that listed the folder is gone by now.
+        if descriptor.is_symlink():
+            found[str(descriptor.readlink()).removesuffix(" (deleted)")] += 1
+    return found
+
+
+@contextmanager
+def nothing_more() -> Iterator[None]:
+    """No thread and no file descriptor more than before, by their names.
+
+    What an earlier test left to the garbage collector may go meanwhile: that is not this test's. What this test leaves
+    to the collector is its own.
+    """
+    threads, descriptors = set(threading.enumerate()), open_descriptors()
+    yield
+    # A thread that has ended may take a moment to be gone.
+    eventually(lambda: set(threading.enumerate()) <= threads)
+    left = open_descriptors() - descriptors
+    assert not left, f"left open: {dict(left)}"
