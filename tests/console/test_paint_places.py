@@ -241,7 +241,8 @@ def test_the_shoe_stays_in_its_place(card_width: int, state: ShoeState) -> None:
     seen = 0.6 * card_width
     rect = place(shoe.shoe_width(card_width), shoe.shoe_height(card_width) + seen)
     for face in (ShoeFace(), ShoeFace("4D", "10C", state=state), ShoeFace(None, "JC", is_unread=True, state=state)):
-        pixels = drawn(lambda p, f=face: draw_shoe(p, 40, 30, card_width, seen, f))
+        places = shoe.shoe_places(40, 30, card_width, seen)
+        pixels = drawn(lambda p, f=face, at=places: draw_shoe(p, at, f))
         assert is_within(pixels, rect, reach=shoe.FRAME_REACH)
 
 

@@ -89,7 +89,7 @@ def _heard(window: QWidget) -> tuple[list[Word], list[str]]:
         patch.object(shapes, "QPainter", Hearing),
         patch.object(writing, "fit", hearing),
         # Nothing is copied from where it was drawn before.
-        patch.object(Stamps, "draw", lambda _, painter, __, ___, draw: draw(painter)),
+        patch.object(Stamps, "draw", lambda _, painter, face: face.draw(painter)),
     ):
         window.grab()
     assert words, "nothing is written"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -12,7 +13,6 @@ from tablemgr.console.paint.cards import (
     draw_empty_slot,
     draw_fan,
     draw_fan_place,
-    draw_matched_frame,
     fan_width,
 )
 from tablemgr.console.paint.money import draw_money
@@ -20,14 +20,18 @@ from tablemgr.console.paint.shapes import draw_box, rect_of
 from tablemgr.console.paint.writing import Align, draw_text, fit
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import CARD_HEIGHT_SHARE, Grid
+from tablemgr.console.theme.lettering import TypeScale
 from tablemgr.engine.felt import Column
 from tablemgr.kernel.cards import rank_of
+from tablemgr.kernel.money import Currency
 from tablemgr.service.views import StakeState
 
 # A rank of several cards (a playette) lies fanned: each further card this much lower.
 FANNED_DOWN = 0.20
 DEAD_GAP = 26
+# What is lit or touched with a card reaches a little above it.
 HEAD_REACH = 7
+BODY_SIDE = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,63 +46,107 @@ class ColumnWords:
     to_seats: str
 
 
+class Ground(Enum):
+    """What a slot's cards and stakes lie on."""
+
+    CLOTH = auto()
+    LIT = auto()
+    """It can be bet on."""
+    CHOSEN = auto()
+    """The next bets are on it."""
+    MATCHED = auto()
+    """The last card decided what lies here."""
+
+
+def ground_of(column: Column, scene: FeltScene) -> Ground:
+    """A matched card is marked after it has died, too."""
+    if column.is_live and column.on == scene.chosen:
+        return Ground.CHOSEN
+    if is_matched(scene, column):
+        return Ground.MATCHED
+    return Ground.LIT if column.is_live else Ground.CLOTH
+
+
+def empty_word(k: int, scene: FeltScene, words: ColumnWords) -> str:
+    """What stands in slot `k`, in which no card lies."""
+    count = len(scene.view.felt.columns)
+    return words.next if k == count else str(k + 1) if k > count else ""
+
+
+def body_rect(grid: Grid, k: int) -> QRectF:
+    """The live column under a slot."""
+    return rect_of(grid.column(k)).adjusted(BODY_SIDE, 0, -BODY_SIDE, 0)
+
+
+def draw_body(painter: QPainter, body: QRectF, ground: Ground) -> None:
+    """A column that can be bet on, or that was decided."""
+    fill = colours.COLUMN if ground is Ground.LIT else colours.COLUMN_CHOSEN
+    draw_box(painter, body, 6, fill=fill)
+
+
+def head_rect(grid: Grid, k: int) -> QRectF:
+    """What is lit round card and sum of a slot that is chosen."""
+    column, top, bottom = rect_of(grid.column(k)), grid.slot(k).y - HEAD_REACH, rect_of(grid.total(k)).bottom() + 4
+    return QRectF(column.left() + 1, top, column.width() - 2, bottom - top)
+
+
+def draw_head(painter: QPainter, head: QRectF) -> None:
+    """Under the card of a slot that is chosen."""
+    draw_box(painter, head, 12, fill=colours.COLUMN_CHOSEN, edge=colours.TEXT, edge_px=2.5)
+
+
+def draw_cards(painter: QPainter, slot: QRectF, cards: tuple[str, ...], word: str) -> None:
+    """One card, or several of a rank on each other, all with their corner in sight; where none lies, a word."""
+    if not cards:
+        draw_empty_slot(painter, slot, word)
+        return
+    if len(cards) == 1:
+        draw_card(painter, slot, cards[0])
+        return
+    step = FANNED_DOWN * slot.height()
+    share = 1 - FANNED_DOWN * (len(cards) - 1)
+    width = slot.width() * max(share, 0.6)
+    for i, card in enumerate(cards):
+        at = QRectF(slot.left() + i * (slot.width() - width) / max(len(cards) - 1, 1), slot.top() + i * step, width, 0)
+        at.setHeight(width * CARD_HEIGHT_SHARE)
+        draw_card(painter, at, card)
+
+
 @dataclass(frozen=True, slots=True)
-class ColumnFace:
-    """Everything that the picture of a slot depends on; `column` None is an empty one with a word in it."""
+class Foot:
+    """What stands under a card: a sum, or a word about the column."""
 
-    slot: int
-    column: Column | None
-    word: str
-    is_chosen: bool = False
-    is_matched: bool = False
-
-
-def column_face(k: int, scene: FeltScene, words: ColumnWords) -> ColumnFace:
-    """Slot `k` of the scene. `word` is what stands at its foot, if it is no sum."""
-    columns = scene.view.felt.columns
-    column = columns[k] if k < len(columns) else None
-    if column is None:
-        return ColumnFace(k, None, words.next if k == len(columns) else str(k + 1) if k > len(columns) else "")
-    return ColumnFace(k, column, "", column.on == scene.chosen and column.is_live, _is_matched(scene, column))
+    word: str = ""
+    minor: int = 0
+    is_loud: bool = False
+    on_chosen: bool = False
 
 
-def draw_slot(painter: QPainter, grid: Grid, face: ColumnFace, scene: FeltScene, words: ColumnWords) -> None:
-    """A slot with all that lies under it but the stakes."""
-    if face.column is None:
-        draw_empty_slot(painter, rect_of(grid.slot(face.slot)), face.word)
-    else:
-        _draw_column(painter, grid, face.slot, face.column, scene, words)
+def foot_of(column: Column, scene: FeltScene, words: ColumnWords) -> Foot:
+    """What lies on the column in all, or a word about it."""
+    on_chosen = ground_of(column, scene) is Ground.CHOSEN
+    if is_matched(scene, column):
+        word = words.to_bank if _goes_to_bank(scene, column) else words.to_seats
+        return Foot(word, is_loud=True, on_chosen=on_chosen)
+    if not column.is_live:
+        # It has been matched, and lies there until the next card.
+        return Foot(words.dead.lower(), on_chosen=on_chosen)
+    if minor := total_on(scene, column.on):
+        return Foot(minor=minor, on_chosen=on_chosen)
+    if column.is_new:
+        return Foot(words.new_card, is_loud=True, on_chosen=on_chosen)
+    return Foot(words.no_bets, on_chosen=on_chosen)
 
 
-def is_in_two(face: ColumnFace) -> bool:
-    """Whether cards and ground do not touch each other, so that each can be drawn without the other."""
-    return face.column is not None and not face.is_chosen and not face.is_matched
-
-
-def draw_cards(painter: QPainter, grid: Grid, face: ColumnFace) -> None:
-    """The cards of a slot that is in two."""
-    assert face.column is not None
-    _draw_cards(painter, rect_of(grid.slot(face.slot)), face.column)
-
-
-def draw_ground(painter: QPainter, grid: Grid, face: ColumnFace, scene: FeltScene, words: ColumnWords) -> None:
-    """All of a slot that is in two but its cards."""
-    assert face.column is not None
-    if face.column.is_live:
-        _draw_body(painter, grid, face.slot, colours.COLUMN)
-    _draw_foot(painter, grid, rect_of(grid.total(face.slot)), face.column, scene, words, is_chosen=False)
-
-
-def ground_rect(grid: Grid, k: int) -> QRectF:
-    """All that belongs to a slot but its cards."""
-    total, column = rect_of(grid.total(k)), rect_of(grid.column(k))
-    return QRectF(column.left(), total.top(), column.width(), column.bottom() - total.top())
-
-
-def slot_rect(grid: Grid, k: int) -> QRectF:
-    """All that belongs to a slot: its card, its sum and its column."""
-    slot, column = rect_of(grid.slot(k)), rect_of(grid.column(k))
-    return QRectF(column.left(), slot.top(), column.width(), column.bottom() - slot.top())
+def draw_foot(painter: QPainter, rect: QRectF, foot: Foot, currency: Currency, scale: TypeScale) -> None:
+    """Under the card, in the middle."""
+    strong = inks.TEXT_ON_CHOSEN_COLUMN if foot.on_chosen else inks.TEXT_ON_FELT
+    soft = inks.SOFT_ON_CHOSEN_COLUMN if foot.on_chosen else inks.SOFT_ON_FELT
+    if foot.minor:
+        draw_money(painter, rect, foot.minor, currency, scale.column_total, soft, Align.CENTRE)
+        return
+    lettering, ink = (scale.label_bold, strong) if foot.is_loud else (scale.note, soft)
+    draw_text(painter, rect, foot.word, lettering, ink, Align.CENTRE)
 
 
 def total_on(scene: FeltScene, on: str) -> int:
@@ -150,76 +198,7 @@ def _title_room(strip: QRectF) -> QRectF:
     return strip.adjusted(14, 0, -8, 0)
 
 
-def _draw_column(painter: QPainter, grid: Grid, k: int, column: Column, scene: FeltScene, words: ColumnWords) -> None:
-    slot, body, total = rect_of(grid.slot(k)), rect_of(grid.column(k)), rect_of(grid.total(k))
-    is_chosen = column.on == scene.chosen and column.is_live
-    is_matched = _is_matched(scene, column)
-    if column.is_live or is_matched:
-        _draw_body(painter, grid, k, colours.COLUMN_CHOSEN if is_chosen or is_matched else colours.COLUMN)
-    if is_chosen:
-        head = QRectF(
-            body.left() + 1, slot.top() - HEAD_REACH, body.width() - 2, total.bottom() + 4 - slot.top() + HEAD_REACH
-        )
-        draw_box(painter, head, 12, fill=colours.COLUMN_CHOSEN, edge=colours.TEXT, edge_px=2.5)
-    _draw_cards(painter, slot, column)
-    if is_matched:
-        draw_matched_frame(painter, slot)
-    _draw_foot(painter, grid, total, column, scene, words, is_chosen=is_chosen)
-
-
-def _draw_body(painter: QPainter, grid: Grid, k: int, fill: str) -> None:
-    draw_box(painter, rect_of(grid.column(k)).adjusted(3, 0, -3, 0), 6, fill=fill)
-
-
-def _draw_cards(painter: QPainter, slot: QRectF, column: Column) -> None:
-    """One card, or several of a rank on each other, all with their corner in sight; where none lies, what is bet on."""
-    cards = column.cards
-    if not cards:
-        draw_empty_slot(painter, slot, column.on)
-        return
-    if len(cards) == 1:
-        draw_card(painter, slot, cards[0])
-        return
-    step = FANNED_DOWN * slot.height()
-    share = 1 - FANNED_DOWN * (len(cards) - 1)
-    width = slot.width() * max(share, 0.6)
-    for i, card in enumerate(cards):
-        at = QRectF(slot.left() + i * (slot.width() - width) / max(len(cards) - 1, 1), slot.top() + i * step, width, 0)
-        at.setHeight(width * CARD_HEIGHT_SHARE)
-        draw_card(painter, at, card)
-
-
-def _draw_foot(
-    painter: QPainter,
-    grid: Grid,
-    total: QRectF,
-    column: Column,
-    scene: FeltScene,
-    words: ColumnWords,
-    *,
-    is_chosen: bool,
-) -> None:
-    """What lies on the column in all, or a word about it."""
-    strong = inks.TEXT_ON_CHOSEN_COLUMN if is_chosen else inks.TEXT_ON_FELT
-    soft = inks.SOFT_ON_CHOSEN_COLUMN if is_chosen else inks.SOFT_ON_FELT
-    if _is_matched(scene, column):
-        assert scene.view.settlement is not None
-        word = words.to_bank if _goes_to_bank(scene, column) else words.to_seats
-        draw_text(painter, total, word, grid.type.label_bold, strong, Align.CENTRE)
-        return
-    minor = total_on(scene, column.on)
-    if not column.is_live:
-        # It has been matched, and lies there until the next card.
-        draw_text(painter, total, words.dead.lower(), grid.type.note, soft, Align.CENTRE)
-    elif minor:
-        draw_money(painter, total, minor, scene.currency, grid.type.column_total, soft, Align.CENTRE)
-    elif column.is_new:
-        draw_text(painter, total, words.new_card, grid.type.label_bold, strong, Align.CENTRE)
-    else:
-        draw_text(painter, total, words.no_bets, grid.type.note, soft, Align.CENTRE)
-
-
-def _is_matched(scene: FeltScene, column: Column) -> bool:
+def is_matched(scene: FeltScene, column: Column) -> bool:
     """Whether the last card decided what lies here."""
     settlement = scene.view.settlement
     if settlement is None:

@@ -7,17 +7,22 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from tablemgr.console.felt.columns import (
-    column_face,
+    HEAD_REACH,
+    Foot,
+    Ground,
+    body_rect,
     dead_ranks,
+    draw_body,
     draw_cards,
     draw_dead_rank,
     draw_dead_strip,
-    draw_ground,
-    draw_slot,
-    ground_rect,
-    is_in_two,
-    slot_rect,
-    total_on,
+    draw_foot,
+    draw_head,
+    empty_word,
+    foot_of,
+    ground_of,
+    head_rect,
+    is_matched,
 )
 from tablemgr.console.felt.middle import Look, Place
 from tablemgr.console.felt.rows import banker_strip_rect, draw_banker_strip, draw_row_line, row_line_rect
@@ -25,6 +30,7 @@ from tablemgr.console.felt.scene import Touched, seat_at
 from tablemgr.console.felt.shoe import shoe_corner
 from tablemgr.console.felt.stamps import REACH
 from tablemgr.console.paint import stakes
+from tablemgr.console.paint.cards import MATCHED_REACH, draw_matched_frame
 from tablemgr.console.paint.faces import Face, area_of
 from tablemgr.console.paint.shapes import draw_line, rect_of
 from tablemgr.console.theme import colours
@@ -41,11 +47,9 @@ _STATES = {
 
 # Of the line to the matched card: its half width, and the smoothing.
 LINE_REACH = 3
-# How far parts reach beyond their place: a card with its shadow, a stake, a row; a column with its head; one without.
-# So short, none reaches into the next one's card or figure.
-PART_REACH, SLOT_REACH, GROUND_REACH = 4, 8, 2
-# A column's head is touched a little above its card, too.
-HEAD_REACH = 8
+# How far parts reach beyond their place: a card with its shadow, a stake, a row. So short, none reaches into the next
+# one's card or figure.
+PART_REACH = 4
 
 
 class ColumnsMiddle:
@@ -60,14 +64,20 @@ class ColumnsMiddle:
     def beside(self, look: Look, i: int, seat: SeatRow) -> Iterator[Face]:
         """The line runs over all slots; before the banker lies a strip under the lit columns."""
         grid = look.grid
-        yield Face(("line", i), "line", area_of(row_line_rect(grid, i), 1), lambda on: draw_row_line(on, grid, i))
+        yield Face(
+            ("line", i),
+            "line",
+            area_of(row_line_rect(grid, i), 1),
+            lambda on: draw_row_line(on, grid, i),
+            is_alike=True,
+        )
         if seat.is_banker and look.view.felt.columns:
             yield _strip(look, i)
 
     def over(self, look: Look) -> Iterator[Face]:
         """Stakes, shoe, and the line to the matched card."""
         yield from _stakes(look)
-        yield shoe_corner(look.grid, look.view, look.words.shoe)
+        yield from shoe_corner(look.grid, look.view, look.words.shoe)
         line = _match_line(look)
         if line is not None:
             yield line
@@ -118,26 +128,48 @@ def _dead(look: Look) -> Iterator[Face]:
 
 
 def _slot(look: Look, k: int) -> Iterator[Face]:
-    """A bet changes what stands under a card, and not the card."""
+    """What its cards lie on, the cards, and what stands under them: so a bet or a settlement does not change the cards,
+    and one picture serves every slot."""
     grid, scene, words = look.grid, look.scene, look.words.columns
-    face = column_face(k, scene, words)
-    total = 0 if face.column is None else total_on(scene, face.column.on)
-    settled = scene.view.settlement
-    to_bank = tuple(
-        stake.state for stake in scene.view.stakes if face.column is not None and stake.on == face.column.on
-    )
-    shows = (face, total, settled and (settled.bank_wins, to_bank), scene.view.currency, words, grid.seats)
-    if not is_in_two(face):
-        area = area_of(slot_rect(grid, k), SLOT_REACH)
-        yield Face(("slot", k), shows, area, lambda on: draw_slot(on, grid, face, scene, words))
+    columns, slot = scene.view.felt.columns, rect_of(grid.slot(k))
+    column = columns[k] if k < len(columns) else None
+    if column is None:
+        yield _cards(k, slot, (), empty_word(k, scene, words))
         return
-    assert face.column is not None
-    ground, cards = area_of(ground_rect(grid, k), GROUND_REACH), area_of(rect_of(grid.slot(k)), PART_REACH)
-    under = (k, face.column.is_live, face.column.is_new, *shows[1:])
-    yield Face(
-        ("cards", k), ("cards", face.column.cards or face.column.on), cards, lambda on: draw_cards(on, grid, face)
-    )
-    yield Face(("ground", k), ("ground", *under), ground, lambda on: draw_ground(on, grid, face, scene, words))
+    ground = ground_of(column, scene)
+    if ground is not Ground.CLOTH:
+        yield _body(k, body_rect(grid, k), ground)
+    if ground is Ground.CHOSEN:
+        yield _head(k, head_rect(grid, k))
+    yield _cards(k, slot, column.cards, column.on)
+    if is_matched(scene, column):
+        area = area_of(slot, MATCHED_REACH + 1)
+        yield Face(("frame", k), "frame", area, lambda on: draw_matched_frame(on, slot), is_alike=True)
+    yield _foot(k, rect_of(grid.total(k)), foot_of(column, scene, words), look)
+
+
+def _body(k: int, body: QRectF, ground: Ground) -> Face:
+    is_lit = ground is Ground.LIT
+    return Face(("body", k), ("body", is_lit), area_of(body, 1), lambda on: draw_body(on, body, ground), is_alike=True)
+
+
+def _head(k: int, head: QRectF) -> Face:
+    return Face(("head", k), "head", area_of(head, 1), lambda on: draw_head(on, head), is_alike=True)
+
+
+def _cards(k: int, slot: QRectF, cards: tuple[str, ...], word: str) -> Face:
+    shows = ("cards", cards, "" if cards else word)
+    area = area_of(slot, PART_REACH)
+    return Face(("cards", k), shows, area, lambda on: draw_cards(on, slot, cards, word), is_alike=True)
+
+
+def _foot(k: int, rect: QRectF, foot: Foot, look: Look) -> Face:
+    currency, scale = look.scene.currency, look.grid.type
+
+    def draw(on: QPainter) -> None:
+        draw_foot(on, rect, foot, currency, scale)
+
+    return Face(("foot", k), (foot, currency), area_of(rect, 2), draw, is_alike=True)
 
 
 def _strip(look: Look, i: int) -> Face:
@@ -174,7 +206,7 @@ def _stake(look: Look, i: int, slot: int, here: list[Stake]) -> Face:
     def draw(on: QPainter) -> None:
         stakes.draw_stake(on, cell, shows, grid.type, has_chip=grid.is_large)
 
-    return Face(("stake", i, slot), shows, area_of(cell, PART_REACH), draw)
+    return Face(("stake", i, slot), shows, area_of(cell, PART_REACH), draw, is_alike=True)
 
 
 def _match_line(look: Look) -> Face | None:

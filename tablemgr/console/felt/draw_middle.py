@@ -42,7 +42,7 @@ class DrawMiddle:
 
     def over(self, look: Look) -> Iterator[Face]:
         """The shoe's corner."""
-        yield shoe_corner(look.grid, look.view, look.words.shoe)
+        yield from shoe_corner(look.grid, look.view, look.words.shoe)
 
     def touched(self, look: Look, x: float, y: float) -> Touched | None:  # noqa: ARG002 - every middle's has this shape
         """Nothing can be bet on."""

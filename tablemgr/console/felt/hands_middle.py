@@ -79,7 +79,7 @@ class HandsMiddle:
                 here = [stake for stake in laid if hand is None or stake.bet in hand.bets or len(hands) == 1]
                 if here:
                     yield _stake(look, low_hand(look.grid, i, k, max(len(hands), 1)).stake, ("hand stake", i, k), here)
-        yield shoe_corner(look.grid, look.view, look.words.shoe)
+        yield from shoe_corner(look.grid, look.view, look.words.shoe)
 
     def touched(self, look: Look, x: float, y: float) -> Touched | None:
         """The seat's hand, anywhere in its row."""

@@ -56,7 +56,7 @@ class PilesMiddle:
 
     def over(self, look: Look) -> Iterator[Face]:
         """The corner of the stock."""
-        yield shoe_corner(look.grid, look.view, look.words.shoe)
+        yield from shoe_corner(look.grid, look.view, look.words.shoe)
 
     def touched(self, look: Look, x: float, y: float) -> Touched | None:
         """Nothing is bet here."""

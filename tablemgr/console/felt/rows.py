@@ -1,5 +1,6 @@
 """Seat rows: the chip, the name, what lies before the player, and whose turn the bank is."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF
@@ -7,6 +8,7 @@ from PySide6.QtGui import QPainter
 
 from tablemgr.console.fonts.loading import width_of
 from tablemgr.console.paint.chips import draw_bank_ring, draw_chip
+from tablemgr.console.paint.faces import Face, area_of
 from tablemgr.console.paint.money import draw_money
 from tablemgr.console.paint.shapes import DASHED, draw_box, draw_line, rect_of
 from tablemgr.console.paint.writing import Align, draw_text
@@ -15,6 +17,8 @@ from tablemgr.console.theme.grid import SLOTS, Grid
 from tablemgr.kernel.money import Currency
 from tablemgr.service.views import SeatRow
 
+# How far a row reaches beyond its place.
+ROW_REACH = 4
 # In the banker's strip, beside its words.
 STRIP_LEFT, STRIP_RIGHT = 14, 8
 TAG_SIDES = 16
@@ -53,46 +57,80 @@ def row_line_rect(grid: Grid, i: int) -> QRectF:
     return QRectF(box.x, box.y, end - 4 - box.x, 0)
 
 
-def draw_row(
-    painter: QPainter,
-    grid: Grid,
-    i: int,
-    row: SeatRow,
-    words: RowWords,
-    currency: Currency,
-    *,
-    is_waiting: bool,
-    is_focused: bool,
-    has_money: bool = True,
-) -> None:
-    """Row `i` of the felt, at its seat. `is_waiting` says that the seat was touched and a bet is incomplete; without
-    money it says who sits there, and no more."""
+@dataclass(frozen=True, slots=True)
+class RowLook:
+    """How a row is shown. `is_waiting` says that the seat was touched and a bet is incomplete; without money it says
+    who sits there, and no more."""
+
+    words: RowWords
+    currency: Currency
+    is_waiting: bool
+    is_focused: bool
+    has_money: bool
+
+
+def row_faces(grid: Grid, i: int, row: SeatRow, look: RowLook) -> Iterator[Face]:
+    """Row `i` of the felt, at its seat: the key with its chip, what is written on it, and the keyboard's frame. So
+    money that changes leaves the chip as it is."""
     box = rect_of(grid.seat(i)._replace(height=grid.row_height))
+    area, is_touched = area_of(box, ROW_REACH), grid.are_rows_touched
     if row.player is None:
-        _draw_empty(painter, grid, box, row)
+        yield Face(("row", i), ("empty row", row.seat), area, lambda on: _draw_empty(on, grid, box, row))
         return
-    if grid.are_rows_touched:
-        _draw_key(painter, box, row, is_waiting=is_waiting)
-    elif row.is_offered:
-        draw_box(painter, box.adjusted(0, -1.5, 0, 1.5), 10, edge=colours.TEXT, edge_px=2)
-    radius = min(18.0, box.height() / 2 - 4) if grid.is_large else min(15.0, box.height() / 2 - 4)
+    shows = ("row", row.seat, row.is_banker, row.is_offered, look.is_waiting and is_touched)
+
+    def draw_ground(on: QPainter) -> None:
+        if is_touched:
+            _draw_key(on, box, row, is_waiting=look.is_waiting)
+        elif row.is_offered:
+            draw_box(on, box.adjusted(0, -1.5, 0, 1.5), 10, edge=colours.TEXT, edge_px=2)
+        _draw_seat(on, grid, box, row)
+
+    def draw_words(on: QPainter) -> None:
+        _draw_words(on, grid, _inside(grid, box), row, look)
+
+    yield Face(("row", i), shows, area, draw_ground)
+    yield Face(("row words", i), (row, look.words, look.currency, look.has_money), area_of(box, 1), draw_words)
+    if look.is_focused:
+        frame = box.adjusted(-2, 0, 2, 0)
+        yield Face(
+            ("row frame", i),
+            "row frame",
+            area_of(frame, 1),
+            lambda on: draw_box(on, frame, 12, edge=colours.TEXT, edge_px=3),
+            is_alike=True,
+        )
+
+
+def _radius(grid: Grid, box: QRectF) -> float:
+    return min(18.0 if grid.is_large else 15.0, box.height() / 2 - 4)
+
+
+def _draw_seat(painter: QPainter, grid: Grid, box: QRectF, row: SeatRow) -> None:
+    radius = _radius(grid, box)
     centre = QPointF(box.left() + 8 + radius, box.center().y())
     if row.is_banker:
         draw_bank_ring(painter, centre, radius, str(row.seat), inks.TEXT_ON_BAR)
     else:
         draw_chip(painter, centre, radius, str(row.seat))
-    inside = QRectF(centre.x() + radius + 10, box.top(), box.right() - 10 - centre.x() - radius - 10, box.height())
-    if not has_money:
+
+
+def _inside(grid: Grid, box: QRectF) -> QRectF:
+    """Beside the chip."""
+    return box.adjusted(18 + 2 * _radius(grid, box), 0, -10, 0)
+
+
+def _draw_words(painter: QPainter, grid: Grid, inside: QRectF, row: SeatRow, look: RowLook) -> None:
+    assert row.player is not None
+    if not look.has_money:
         ink = inks.TEXT_ON_ROW if grid.are_rows_touched else inks.TEXT_ON_FELT
         draw_text(painter, inside, row.player, grid.type.name, ink)
     elif grid.are_rows_touched:
-        _draw_two_lines(painter, grid, inside, row, words, currency)
-    elif not grid.is_large and box.height() >= TWO_LINES_MIN:
-        _draw_two_low_lines(painter, grid, inside, row, words, currency)
+        _draw_two_lines(painter, grid, inside, row, look.words, look.currency)
+    elif not grid.is_large and inside.height() >= TWO_LINES_MIN:
+        _draw_two_low_lines(painter, grid, inside, row, look.words, look.currency)
     else:
-        _draw_one_line(painter, grid, inside, row, words, currency)
-    if is_focused:
-        draw_box(painter, box.adjusted(-2, 0, 2, 0), 12, edge=colours.TEXT, edge_px=3)
+        _draw_one_line(painter, grid, inside, row, look.words, look.currency)
 
 
 def _draw_key(painter: QPainter, box: QRectF, row: SeatRow, *, is_waiting: bool) -> None:

@@ -1,16 +1,27 @@
 """The shoe's corner of the felt: the shoe itself, and beside it what is said of the exposed and the banker's card."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from tablemgr.console.felt.stamps import REACH
 from tablemgr.console.fonts.loading import width_of
+from tablemgr.console.paint.cards import draw_half_card
 from tablemgr.console.paint.faces import Face, area_of
 from tablemgr.console.paint.shapes import rect_of
-from tablemgr.console.paint.shoe import HALF_SEEN, ShoeFace, ShoeState, shoe_height, shoe_width
-from tablemgr.console.paint.shoe import draw_shoe as draw_body
+from tablemgr.console.paint.shoe import (
+    FRAME_REACH,
+    HALF_SEEN,
+    ShoeFace,
+    ShoePlaces,
+    ShoeState,
+    draw_mouth,
+    draw_shoe_body,
+    draw_shoe_state,
+    shoe_height,
+    shoe_places,
+)
 from tablemgr.console.paint.writing import draw_text
 from tablemgr.console.theme import inks
 from tablemgr.console.theme.grid import CARD_HEIGHT_SHARE, Grid
@@ -19,6 +30,8 @@ from tablemgr.service.views import Lamp, TableView
 CARD_LARGE, CARD_SMALL = 116, 70
 WORDS_GAP = 12
 LINE = 22
+# A card or the shoe with its shadow.
+CARD_REACH = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +45,32 @@ class ShoeWords:
     banker_name: str
 
 
-def shoe_corner(grid: Grid, view: TableView, words: ShoeWords) -> Face:
-    """The corner as it is in this view."""
-    corner, area = shoe_face(view), area_of(rect_of(grid.shoe), REACH)
-    return Face("shoe", ("shoe", corner, words), area, lambda on: draw_corner(on, grid, words, corner))
+def shoe_corner(grid: Grid, view: TableView, words: ShoeWords) -> Iterator[Face]:
+    """The corner as it is in this view: the parts of the shoe from below, then the words beside it."""
+    shows, places = shoe_face(view), corner_places(grid)
+    banker, exposed, is_unread, state = shows.banker, shows.exposed, shows.is_unread, shows.state
+    if banker is not None:
+        area = area_of(places.half, CARD_REACH)
+        yield Face("half", ("half", banker), area, lambda on: draw_half_card(on, places.half, banker, places.half_seen))
+    yield Face("shoe", "shoe", area_of(places.body, CARD_REACH), lambda on: draw_shoe_body(on, places))
+    yield Face(
+        "mouth",
+        ("mouth", exposed, is_unread),
+        area_of(places.card, CARD_REACH),
+        lambda on: draw_mouth(on, places.card, exposed, is_unread=is_unread),
+    )
+    if state is not ShoeState.READY:
+        area = area_of(places.body, FRAME_REACH + 1)
+        yield Face("shoe frame", ("shoe frame", state), area, lambda on: draw_shoe_state(on, places, state))
+    beside = words_rect(grid, places)
+    # The number of cards left changes with every card: no picture of these words serves twice.
+    yield Face(
+        "shoe words",
+        words,
+        area_of(beside, 1),
+        lambda on: _draw_words(on, grid, beside, places.body.bottom(), words),
+        is_kept=False,
+    )
 
 
 def shoe_face(view: TableView) -> ShoeFace:
@@ -62,15 +97,17 @@ def card_width(grid: Grid) -> float:
     raise AssertionError("the corner of the shoe is too low for any card")
 
 
-def draw_corner(painter: QPainter, grid: Grid, words: ShoeWords, face: ShoeFace) -> None:
-    """The whole corner."""
+def corner_places(grid: Grid) -> ShoePlaces:
+    """The shoe in its corner, as large as the corner lets it be."""
     width = card_width(grid)
-    half_seen = grid.shoe.height - shoe_height(width)
-    body = draw_body(painter, grid.shoe.x, grid.shoe.y, width, min(half_seen, 0.62 * width), face)
-    area = rect_of(grid.shoe)
-    left = area.left() + shoe_width(width) + WORDS_GAP
-    beside = QRectF(left, area.top(), area.right() - left, area.height())
-    _draw_words(painter, grid, beside, body.bottom(), words)
+    half_seen = min(grid.shoe.height - shoe_height(width), 0.62 * width)
+    return shoe_places(grid.shoe.x, grid.shoe.y, width, half_seen)
+
+
+def words_rect(grid: Grid, places: ShoePlaces) -> QRectF:
+    """What is left of the corner beside the shoe."""
+    corner, left = rect_of(grid.shoe), places.body.right() + WORDS_GAP
+    return QRectF(left, corner.top(), corner.right() - left, corner.height())
 
 
 def _draw_words(painter: QPainter, grid: Grid, area: QRectF, foot: float, words: ShoeWords) -> None:

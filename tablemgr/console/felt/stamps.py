@@ -1,15 +1,16 @@
 """Parts of the felt kept as they were drawn, so that only what has changed is drawn anew.
 
-A card that shows changes one slot and a bet one cell; all else is copied from here. A key says everything that a part's
-picture depends on, its place apart from whole pixels included.
+A card that shows changes one slot and a bet one cell; all else is copied from here. What a face shows, and where, is
+the key to its picture; what looks alike wherever it lies has one picture for all its places.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
+from tablemgr.console.paint.faces import Face
 from tablemgr.console.paint.shapes import painting
 
 # A felt has some sixty parts, six million bytes together; some states of each are kept.
@@ -20,37 +21,37 @@ REACH = 12
 
 
 class Stamps:
-    """Pictures of parts by key, the least lately used thrown away first."""
+    """Pictures of the faces of one grid, the least lately used thrown away first."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, QPixmap] = OrderedDict()
         self._bytes = 0
 
-    def draw(self, painter: QPainter, key: Hashable, area: QRect, draw: Callable[[QPainter], None]) -> None:
-        """Draws a part that leaves paint in this area: from what was kept, or with `draw`, in the same coordinates."""
+    def draw(self, painter: QPainter, face: Face) -> None:
+        """Draws a face: from what was kept, or for the first time."""
         ratio = painter.device().devicePixelRatioF()
-        whole = QRectF(area)
-        full_key = (key, ratio, whole.x(), whole.y(), whole.width(), whole.height())
-        stamp = self._kept.get(full_key)
+        size = face.area.size().toTuple()
+        key = (face.shows, ratio, size, None if face.is_alike else face.area.topLeft().toTuple())
+        stamp = self._kept.get(key)
         if stamp is None:
-            stamp = self._made(whole, ratio, draw)
-            self._kept[full_key] = stamp
+            stamp = self._kept[key] = _made(face, ratio)
             self._bytes += _bytes_of(stamp)
             while self._bytes > BYTES_MAX:
                 self._bytes -= _bytes_of(self._kept.popitem(last=False)[1])
         else:
-            self._kept.move_to_end(full_key)
-        painter.drawPixmap(whole.topLeft(), stamp)
+            self._kept.move_to_end(key)
+        painter.drawPixmap(face.area.topLeft(), stamp)
 
-    @staticmethod
-    def _made(whole: QRectF, ratio: float, draw: Callable[[QPainter], None]) -> QPixmap:
-        stamp = QPixmap(round(whole.width() * ratio), round(whole.height() * ratio))
-        stamp.setDevicePixelRatio(ratio)
-        stamp.fill(Qt.GlobalColor.transparent)
-        with painting(stamp) as painter:
-            painter.translate(QPointF(0, 0) - whole.topLeft())
-            draw(painter)
-        return stamp
+
+def _made(face: Face, ratio: float) -> QPixmap:
+    area = face.area
+    stamp = QPixmap(round(area.width() * ratio), round(area.height() * ratio))
+    stamp.setDevicePixelRatio(ratio)
+    stamp.fill(Qt.GlobalColor.transparent)
+    with painting(stamp) as painter:
+        painter.translate(QPoint(0, 0) - area.topLeft())
+        face.draw(painter)
+    return stamp
 
 
 def _bytes_of(stamp: QPixmap) -> int:

@@ -14,7 +14,7 @@ from tablemgr.console.felt.felt_words import FeltWords
 from tablemgr.console.felt.frame import Direction, nearest
 from tablemgr.console.felt.middle import Look, Place
 from tablemgr.console.felt.middles import middle_of
-from tablemgr.console.felt.rows import draw_row
+from tablemgr.console.felt.rows import RowLook, row_faces
 from tablemgr.console.felt.scene import FeltScene, Touched, seat_touched
 from tablemgr.console.felt.stamps import REACH, Stamps
 from tablemgr.console.paint.faces import Face, area_of, changed, within
@@ -23,9 +23,6 @@ from tablemgr.console.parts.focus_ring import DRAWS_OWN_FOCUS
 from tablemgr.console.theme import colours
 from tablemgr.console.theme.grid import Grid
 from tablemgr.service.views import SeatRow
-
-# How far a row reaches beyond its place.
-ROW_REACH = 4
 
 
 class FeltWidget(QWidget):
@@ -58,7 +55,7 @@ class FeltWidget(QWidget):
         if (grid, scene, words) == (self._grid, self._scene, self._words):
             return
         if grid != self._grid:
-            self._faces = []
+            self._faces, self._stamps = [], Stamps()
         self._grid, self._scene, self._words = grid, scene, words
         self.setAccessibleDescription(words.said)
         self._show_faces()
@@ -84,7 +81,7 @@ class FeltWidget(QWidget):
             painter.translate(-self._grid.felt.x, -self._grid.felt.y)
             for face in within(self._faces, region):
                 if face.is_kept:
-                    self._stamps.draw(painter, face.shows, face.area, face.draw)
+                    self._stamps.draw(painter, face)
                 else:
                     face.draw(painter)
         self._due = QRegion()
@@ -100,7 +97,7 @@ class FeltWidget(QWidget):
         faces = [cloth, *middle.under(look)]
         for i, seat in enumerate(self._scene.view.seats):
             faces += middle.beside(look, i, seat)
-            faces.append(self._row(i, seat, self._words))
+            faces += self._row(i, seat, self._words)
         faces += middle.over(look)
         frame = self._frame()
         return faces if frame is None else [*faces, frame]
@@ -108,27 +105,12 @@ class FeltWidget(QWidget):
     def _look(self, words: FeltWords) -> Look:
         return Look(self._grid, self._scene, words)
 
-    def _row(self, i: int, seat: SeatRow, words: FeltWords) -> Face:
-        grid, scene = self._grid, self._scene
-        waits = seat.seat == scene.waiting_seat
+    def _row(self, i: int, seat: SeatRow, words: FeltWords) -> Iterator[Face]:
+        scene = self._scene
         focused = self.hasFocus() and self._has_frame and self._at == ("seat", i)
-
-        def draw(on: QPainter) -> None:
-            draw_row(
-                on,
-                grid,
-                i,
-                seat,
-                words.rows,
-                scene.currency,
-                is_waiting=waits,
-                is_focused=focused,
-                has_money=scene.view.has_bank,
-            )
-
-        place = rect_of(grid.seat(i)._replace(height=grid.row_height))
-        shows = ("row", seat, words.rows, waits, focused, scene.view.currency, scene.view.has_bank, grid.seats)
-        return Face(("row", i), shows, area_of(place, ROW_REACH), draw)
+        waits = seat.seat == scene.waiting_seat
+        look = RowLook(words.rows, scene.currency, is_waiting=waits, is_focused=focused, has_money=scene.view.has_bank)
+        return row_faces(self._grid, i, seat, look)
 
     def _places(self) -> Iterator[Place]:
         """Where the frame can stand: the seats, and what the middle has."""

@@ -13,14 +13,16 @@ from PySide6.QtGui import QPainter, QRegion
 @dataclass(frozen=True, slots=True)
 class Face:
     """`name` is unique in its picture and says which face it is; `shows` all that it depends on apart from its place;
-    `area` is where it leaves paint, in whole pixels; `draw` draws it, in the same coordinates. `is_kept` is for whoever
-    keeps pictures: it says that this one is worth it."""
+    `area` is where it leaves paint, in whole pixels; `draw` draws it, in the same coordinates. The other two are for
+    whoever keeps pictures: `is_kept` says that this one is worth it, `is_alike` that it looks the same wherever its
+    area lies, as a card does in any slot."""
 
     name: object
     shows: object
     area: QRect
     draw: Callable[[QPainter], None]
     is_kept: bool = True
+    is_alike: bool = False
 
 
 def area_of(rect: QRectF, reach: int) -> QRect:

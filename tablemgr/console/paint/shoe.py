@@ -20,6 +20,9 @@ MOUTH_SIDE, MOUTH_UP = 0.07, 0.05
 # Of the card's height: how much of the banker's card is seen.
 HALF_SEEN = 0.45
 FRAME_REACH = 4
+# Of the card's width: what of the banker's card lies under the shoe, and the corners.
+HALF_HIDDEN = 0.3
+BODY_RADIUS, MOUTH_RADIUS = 0.12, 0.085
 
 
 class ShoeState(Enum):
@@ -51,34 +54,65 @@ def shoe_height(card_width: float) -> float:
     return card_width * (CARD_HEIGHT_SHARE + 2 * FRAME_UP)
 
 
-def draw_shoe(painter: QPainter, x: float, y: float, card_width: float, half_seen: float, face: ShoeFace) -> QRectF:
-    """Draw the shoe with its upper left corner here; returns its own rectangle. `half_seen` is how many pixels of the
-    banker's card are seen below it. The state's frame reaches `FRAME_REACH` outside.
-    """
+@dataclass(frozen=True, slots=True)
+class ShoePlaces:
+    """Where its parts are: `half` is the banker's card, of which `half_seen` pixels show below the body."""
+
+    body: QRectF
+    card: QRectF
+    half: QRectF
+    half_seen: float
+
+
+def shoe_places(x: float, y: float, card_width: float, half_seen: float) -> ShoePlaces:
+    """A shoe with its upper left corner here. The state's frame reaches `FRAME_REACH` outside its body."""
     w = card_width
     body = QRectF(x, y, shoe_width(w), shoe_height(w))
     card = card_rect(x + FRAME_SIDE * w, y + FRAME_UP * w, w)
+    hidden = HALF_HIDDEN * w
+    return ShoePlaces(body, card, QRectF(card.left(), body.bottom() - hidden, w, half_seen + hidden), half_seen)
+
+
+def draw_shoe(painter: QPainter, places: ShoePlaces, face: ShoeFace) -> None:
+    """All of it, from below."""
     if face.banker is not None:
-        below = QRectF(card.left(), body.bottom() - 0.3 * w, w, half_seen + 0.3 * w)
-        draw_half_card(painter, below, face.banker, half_seen)
-    draw_shadow(painter, body, 0.12 * w)
-    draw_box(
-        painter, body, 0.12 * w, fill=colours.SHOE_TOP, fill_to=colours.SHOE_BOTTOM, edge=colours.SHOE_EDGE, edge_px=1.5
-    )
+        draw_half_card(painter, places.half, face.banker, places.half_seen)
+    draw_shoe_body(painter, places)
+    draw_mouth(painter, places.card, face.exposed, is_unread=face.is_unread)
+    draw_shoe_state(painter, places, face.state)
+
+
+def draw_shoe_body(painter: QPainter, places: ShoePlaces) -> None:
+    """The shoe without any card."""
+    body, w = places.body, places.card.width()
+    draw_shadow(painter, body, BODY_RADIUS * w)
     draw_box(
         painter,
-        body.adjusted(MOUTH_SIDE * w, MOUTH_UP * w, -MOUTH_SIDE * w, -MOUTH_UP * w),
-        0.085 * w,
-        fill=colours.SHOE_MOUTH,
+        body,
+        BODY_RADIUS * w,
+        fill=colours.SHOE_TOP,
+        fill_to=colours.SHOE_BOTTOM,
+        edge=colours.SHOE_EDGE,
+        edge_px=1.5,
     )
-    if face.is_unread:
+    mouth = body.adjusted(MOUTH_SIDE * w, MOUTH_UP * w, -MOUTH_SIDE * w, -MOUTH_UP * w)
+    draw_box(painter, mouth, MOUTH_RADIUS * w, fill=colours.SHOE_MOUTH)
+
+
+def draw_mouth(painter: QPainter, card: QRectF, exposed: str | None, *, is_unread: bool) -> None:
+    """The card that shows, or its place."""
+    if is_unread:
         draw_unread(painter, card)
-    elif face.exposed is not None:
-        draw_card(painter, card, face.exposed)
+    elif exposed is not None:
+        draw_card(painter, card, exposed)
     else:
-        draw_box(painter, card, 0.085 * w, edge=colours.EDGE, edge_px=1.5, dash=(3, 5))
-    if face.state is not ShoeState.READY:
-        edge = colours.FAULT_EDGE if face.state is ShoeState.FAULT else colours.TEXT
-        r = FRAME_REACH
-        draw_box(painter, body.adjusted(-r, -r, r, r), 0.12 * w + r, edge=edge, edge_px=3.5)
-    return body
+        draw_box(painter, card, MOUTH_RADIUS * card.width(), edge=colours.EDGE, edge_px=1.5, dash=(3, 5))
+
+
+def draw_shoe_state(painter: QPainter, places: ShoePlaces, state: ShoeState) -> None:
+    """A frame round the body, if there is something to be said of it."""
+    if state is ShoeState.READY:
+        return
+    edge = colours.FAULT_EDGE if state is ShoeState.FAULT else colours.TEXT
+    r, radius = FRAME_REACH, BODY_RADIUS * places.card.width() + FRAME_REACH
+    draw_box(painter, places.body.adjusted(-r, -r, r, r), radius, edge=edge, edge_px=3.5)
