@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QListView, QWidget
 
-from tablemgr.console.felt.stamps import Stamps
 from tablemgr.console.paint import shapes, writing
+from tablemgr.console.paint.stamps import Stamps
 from tablemgr.console.parts.focus_ring import FocusRing
 from tablemgr.console.theme.lettering import Lettering
 

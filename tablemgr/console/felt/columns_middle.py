@@ -28,11 +28,11 @@ from tablemgr.console.felt.middle import Look, Place
 from tablemgr.console.felt.rows import banker_strip_rect, draw_banker_strip, draw_row_line, row_line_rect
 from tablemgr.console.felt.scene import Touched, seat_at
 from tablemgr.console.felt.shoe import shoe_corner
-from tablemgr.console.felt.stamps import REACH
 from tablemgr.console.paint import stakes
 from tablemgr.console.paint.cards import MATCHED_REACH, draw_matched_frame
 from tablemgr.console.paint.faces import Face, area_of
 from tablemgr.console.paint.shapes import draw_line, rect_of
+from tablemgr.console.paint.stamps import REACH
 from tablemgr.console.theme import colours
 from tablemgr.console.theme.grid import SLOTS
 from tablemgr.kernel.cards import rank_of

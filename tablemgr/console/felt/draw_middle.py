@@ -12,10 +12,10 @@ from tablemgr.console.felt.middle import Look, Place
 from tablemgr.console.felt.rows import draw_row_line, row_line_rect
 from tablemgr.console.felt.scene import Touched
 from tablemgr.console.felt.shoe import shoe_corner
-from tablemgr.console.felt.stamps import REACH
 from tablemgr.console.paint.cards import draw_fan, fan_width
 from tablemgr.console.paint.faces import Face, area_of
 from tablemgr.console.paint.shapes import draw_box, rect_of
+from tablemgr.console.paint.stamps import REACH
 from tablemgr.console.paint.writing import draw_text
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import SLOTS

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from tablemgr.console.felt.stamps import REACH
 from tablemgr.console.paint.cards import draw_back, draw_card, draw_empty_slot, draw_unread
 from tablemgr.console.paint.faces import Face, area_of
 from tablemgr.console.paint.shapes import draw_box, rect_of
+from tablemgr.console.paint.stamps import REACH
 from tablemgr.console.paint.writing import Align, draw_text
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import CARD_HEIGHT_SHARE, Grid

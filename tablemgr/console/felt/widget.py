@@ -16,9 +16,9 @@ from tablemgr.console.felt.middle import Look, Place
 from tablemgr.console.felt.middles import middle_of
 from tablemgr.console.felt.rows import RowLook, row_faces
 from tablemgr.console.felt.scene import FeltScene, Touched, seat_touched
-from tablemgr.console.felt.stamps import REACH, Stamps
 from tablemgr.console.paint.faces import Face, area_of, changed, within
 from tablemgr.console.paint.shapes import draw_box, painting, rect_of
+from tablemgr.console.paint.stamps import REACH, Stamps
 from tablemgr.console.parts.focus_ring import DRAWS_OWN_FOCUS
 from tablemgr.console.theme import colours
 from tablemgr.console.theme.grid import Grid

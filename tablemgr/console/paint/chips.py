@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from tablemgr.console.paint.shapes import colour, draw_disc, draw_ring, saved
+from tablemgr.console.paint.stamps import draw_kept
 from tablemgr.console.paint.writing import Align, draw_text
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.inks import Ink
@@ -24,7 +25,14 @@ RADIUS_PLAYER_DISPLAY = 28
 
 
 def draw_chip(painter: QPainter, centre: QPointF, radius: float, label: str = "") -> None:
-    """With a label it is a seat; without one it is money."""
+    """With a label it is a seat; without one it is money. Its picture is kept: a chip is the smallest thing on a felt,
+    and the one that takes the most strokes."""
+    reach = radius + SHADOW_DOWN
+    around = QRectF(centre.x() - reach, centre.y() - reach, 2 * reach, 2 * reach)
+    draw_kept(painter, ("chip", radius, label), around, lambda on: _draw_disc(on, centre, radius, label))
+
+
+def _draw_disc(painter: QPainter, centre: QPointF, radius: float, label: str) -> None:
     with saved(painter):
         painter.setOpacity(SHADOW_OPACITY)
         draw_disc(painter, centre + QPointF(0, SHADOW_DOWN), radius, colours.SHADOW)

@@ -5,6 +5,7 @@ height, and nothing of it is ever left out or rounded: a wrong figure is worse t
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import inf
 
 from PySide6.QtCore import QPointF, QRectF
@@ -17,6 +18,8 @@ from tablemgr.console.theme.inks import Ink
 from tablemgr.console.theme.lettering import THOUSANDS_GAP_EM, Face, Lettering
 from tablemgr.kernel.money import Currency
 
+# The figures of some tables' screens.
+LAYOUTS_KEPT = 2048
 MINUS = "\N{MINUS SIGN}"
 PLUS = "+"
 
@@ -45,6 +48,7 @@ class MoneyLayout:
         return self.squeeze < 1
 
 
+@lru_cache(maxsize=LAYOUTS_KEPT)
 def lay_out_money(
     minor: int, currency: Currency, lettering: Lettering, width_max: float = inf, is_change: bool = False
 ) -> MoneyLayout:

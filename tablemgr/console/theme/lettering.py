@@ -5,7 +5,7 @@ read at arm's length; a figure is never shrunk to fit, the letters are narrowed 
 """
 
 from dataclasses import dataclass, replace
-from enum import Enum
+from enum import StrEnum
 from functools import lru_cache
 
 PX_MIN = 16
@@ -17,8 +17,9 @@ THOUSANDS_GAP_EM = 0.2
 LETTERINGS_KEPT = 256
 
 
-class Face(Enum):
-    """A typeface that is shipped: plain, for a tight line, for hashes."""
+class Face(StrEnum):
+    """A typeface that is shipped: plain, for a tight line, for hashes. A string, since its hash costs nothing: every
+    word that is written is looked up by its lettering."""
 
     SANS = "DejaVu Sans"
     CONDENSED = "DejaVu Sans Condensed"
@@ -42,13 +43,18 @@ class Lettering:
 
     def decimals(self) -> "Lettering":
         """What the decimals of a figure in this lettering are written in."""
-        return replace(self, px=max(PX_MIN, round(self.px * DECIMALS_SHARE)))
+        return _decimals(self)
 
 
 @lru_cache(maxsize=LETTERINGS_KEPT)
 def _narrowed(lettering: Lettering) -> Lettering:
     """Asked for with nearly every word that is written."""
     return replace(lettering, face=Face.CONDENSED)
+
+
+@lru_cache(maxsize=LETTERINGS_KEPT)
+def _decimals(lettering: Lettering) -> Lettering:
+    return replace(lettering, px=max(PX_MIN, round(lettering.px * DECIMALS_SHARE)))
 
 
 @dataclass(frozen=True, slots=True)
