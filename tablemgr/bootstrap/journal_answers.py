@@ -54,9 +54,7 @@ class JournalAnswers:
                 return p.DealsPage(deals.deals, deals.older)
             case p.FoundAsked():
                 page = finder.events(asked.wanted, asked.below, p.PAGE_ROWS)
-                entries = tuple(
-                    p.Entry(found.record, found.event, finder.shown_hash(found.stored)) for found in page.events
-                )
+                entries = tuple(p.Entry(found.record, found.event, found.stored.hash) for found in page.events)
                 return p.FoundPage(entries, page.older)
             case p.TapeAsked():
                 return self._tape(reader, finder, asked)
@@ -93,7 +91,7 @@ class JournalAnswers:
                     break
                 if len(entries) == p.TAPE_RECORDS_MAX:
                     return tuple(entries), f"only the first {p.TAPE_RECORDS_MAX} records are shown"
-                entries.append(p.Entry(record, finder.veiled(record, event), finder.shown_hash(stored)))
+                entries.append(p.Entry(record, finder.veiled(record, event), stored.hash))
         except (JournalError, ValueError) as error:
             return tuple(entries), f"record {first_seq + len(entries)} cannot be read: {error}"
         return tuple(entries), ""

@@ -21,7 +21,7 @@ from tablemgr.play.made import Count, Made
 from tablemgr.play.moves import DrawCard, LoadPack
 from tablemgr.service.ports import Head
 from tablemgr.service.requests import By, CardSeen, LineGiven
-from tablemgr.service.writer import Moment, TableWriter
+from tablemgr.service.writer import SALT_BYTES, Moment, TableWriter
 from tablemgr.storage.batched import BatchedJournal
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME, CheckpointFile
 from tablemgr.storage.creation import create_journal
@@ -99,7 +99,7 @@ class _LongPlay:
         """Plays until `is_over` says so; `count` goes along with the events."""
         journal = BatchedJournal(create_journal(self.directory))
         try:
-            writer = TableWriter(journal, self.signer, _made_clock(self.began))
+            writer = TableWriter(journal, self.signer, _made_clock(self.began), salt=_salts(self.journal_id))
             if count is not None:
                 writer.listeners.append(lambda committed: count.add(committed.events))
             writer.open(_given(self.opening), By(*DEALER), self.journal_id, SIMULATED, "tablemgr, long play")
@@ -108,6 +108,12 @@ class _LongPlay:
             return writer.head
         finally:
             journal.close()
+
+
+def _salts(journal_id: str) -> Callable[[], str]:
+    """The same play of the same journal writes the same records."""
+    chance = random.Random(journal_id)
+    return lambda: chance.randbytes(SALT_BYTES).hex()
 
 
 def _play(writer: TableWriter, dealer: Dealer, is_over: Callable[[TableWriter], bool], *, slips: bool) -> None:

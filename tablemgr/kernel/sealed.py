@@ -17,7 +17,9 @@ class SealedRecord:
 
     `seq` counts from 1. `at` is UTC, ISO 8601 with microseconds and `Z`. `key` is the idempotency key of the command
     that it answers, if it had one. `device` and `reading` say which device showed what (its mark among it). `origin`
-    is `live` or `simulated`. `event` is the JSON text of the event, by `kind` and `version`.
+    is `live` or `simulated`. `event` is the JSON text of the event, by `kind` and `version`. `salt` is chance in hex,
+    written in the records of a game that deals cards face down: hashes are shown to everybody, and without it the few
+    cards that a record can be about are soon tried out.
     """
 
     seq: int
@@ -31,6 +33,7 @@ class SealedRecord:
     kind: str
     version: int
     event: msgspec.Raw
+    salt: str | msgspec.UnsetType = msgspec.UNSET
 
 
 _encoder = msgspec.json.Encoder()

@@ -221,11 +221,6 @@ class Finder:
             return event
         return veiled(event, hides_next=isinstance(event, CARD_TOLD) and self._deals_face_down)
 
-    def shown_hash(self, stored: StoredRecord) -> bytes:
-        """Its hash, or none as long as a card may lie face down: with the hash of its record at hand, the few cards
-        that it can be are soon tried out."""
-        return b"" if stored.seq > self._last_ended and self._deals_face_down else stored.hash
-
     def _as_may_be_seen(self, record: SealedRecord) -> SealedRecord:
         """The record with such an event; only what it says counts, it is not the one that is sealed."""
         if record.seq <= self._last_ended or record.kind not in KINDS_VEILED:

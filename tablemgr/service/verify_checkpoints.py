@@ -86,7 +86,15 @@ class Checkpoints:
         # A checkpoint is the only record that no later one may cover, when a table stops. So all of its text has to
         # follow from what is signed and from the record before.
         kind, version, text = self._codec.encode(checkpoint)
-        said = replace(before.sealed, seq=step.seq, key=None, kind=kind, version=version, event=msgspec.Raw(text))
+        said = replace(
+            before.sealed,
+            seq=step.seq,
+            key=None,
+            kind=kind,
+            version=version,
+            event=msgspec.Raw(text),
+            salt=msgspec.UNSET,
+        )
         if step.sealed.version == version and encode_sealed(said) != step.stored.sealed:
             return "a checkpoint says of itself what the record before says, and this one says something else"
         return None

@@ -4,6 +4,7 @@ Nothing is answered or published before it is on disk. A request whose idempoten
 again. After an error of the journal the writer is done: what the disk has is read anew by the next start.
 """
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Protocol
@@ -13,9 +14,10 @@ import msgspec
 from tablemgr.audit.chain import GENESIS_HASH, next_hash
 from tablemgr.audit.events import AUDIT_EVENTS, CheckpointSigned, JournalOpened
 from tablemgr.audit.signing import Signer
-from tablemgr.engine.core import OpenError, open_table, read_open
+from tablemgr.engine.core import GAMES, OpenError, open_table, read_open
 from tablemgr.engine.events import DealEnded
 from tablemgr.engine.reasons import Reason, Refused
+from tablemgr.engine.state import Table
 from tablemgr.kernel.money import Currency
 from tablemgr.kernel.records import RecordCodec
 from tablemgr.kernel.sealed import SealedRecord, decode_sealed, encode_sealed
@@ -51,6 +53,9 @@ from tablemgr.service.words import refusal_sentence
 
 # A snapshot is taken at the first end of a deal after so many records: what a restart then has to replay is bounded.
 SNAPSHOT_RECORDS = 200
+
+# Nobody tries out so many.
+SALT_BYTES = 16
 
 # What is kept of a refused line.
 LINE_CHARS_MAX = 2_000
@@ -88,6 +93,15 @@ class WriterStoppedError(Exception):
     """An earlier request broke the journal; this one was not looked at."""
 
 
+def _salt() -> str:
+    return secrets.token_hex(SALT_BYTES)
+
+
+def _has_secrets(table: Table | None) -> bool:
+    """Whether what the table does may name a card that nobody may see yet."""
+    return table is not None and bool(GAMES[table.game].face_down)
+
+
 class TableWriter:
     """The only one who appends to this table's journal."""
 
@@ -98,10 +112,13 @@ class TableWriter:
         clock: Callable[[], Moment],
         sinks: tuple[CheckpointSink, ...] = (),
         options: TableOptions | None = None,
+        salt: Callable[[], str] = _salt,
     ) -> None:
+        """`salt` gives another chance text each time, in hex, for records that must not be guessed from their hash."""
         self._journal = journal
         self._signer = signer
         self._clock = clock
+        self._salt = salt
         self._sinks = sinks
         self._codec = journal_codec()
         self._last: Moment | None = None
@@ -216,7 +233,8 @@ class TableWriter:
         if step is not None:
             events = (step, *events)
         signs = checkpoint or any(isinstance(event, DealEnded) for event in events)
-        sealed = _Sealing(self._codec, self.head, moment.at, by, standing.origin)
+        salt = self._salt if _has_secrets(standing.table) else None
+        sealed = _Sealing(self._codec, self.head, moment.at, by, standing.origin, salt)
         for event in events:
             sealed.add(event)
         signed, last_seq = None, sealed.head.seq
@@ -307,7 +325,10 @@ class TableWriter:
 class _Sealing:
     """Records being made, each upon the hash of the one before."""
 
-    def __init__(self, codec: RecordCodec, head: Head, at: str, by: By, origin: str) -> None:
+    def __init__(
+        self, codec: RecordCodec, head: Head, at: str, by: By, origin: str, salt: Callable[[], str] | None
+    ) -> None:
+        self._salt = salt
         self._codec = codec
         self._at = at
         self._by = by
@@ -339,6 +360,8 @@ class _Sealing:
             kind,
             version,
             msgspec.Raw(text),
+            # A checkpoint says of itself what follows from the record before, and nothing else.
+            msgspec.UNSET if self._salt is None or isinstance(event, CheckpointSigned) else self._salt(),
         )
         sealed = encode_sealed(record)
         self.head = Head(seq, next_hash(self.head.hash, sealed))

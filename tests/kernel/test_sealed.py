@@ -35,6 +35,12 @@ def test_a_stored_record_is_read_back_and_written_the_same() -> None:
     assert encode_sealed(read) == TEXT
 
 
+def test_chance_stands_at_the_end_if_there_is_any() -> None:
+    salted = TEXT[:-1] + b',"salt":"00ff"}'
+    assert decode_sealed(salted).salt == "00ff"
+    assert encode_sealed(decode_sealed(salted)) == salted
+
+
 def test_the_text_of_the_event_is_kept_to_the_byte() -> None:
     spaced = TEXT.replace(b'{"seat":2,', b'{ "seat" :2,')
     assert bytes(decode_sealed(spaced).event) == b'{ "seat" :2,"player":"bruno"}'

@@ -21,8 +21,7 @@ TAPE_RECORDS_MAX = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A record of the journal: as it is sealed, what it says, and its chain hash; no hash as long as a card that lies
-    face down could be found by it."""
+    """A record of the journal: as it is sealed, what it says, and its chain hash."""
 
     record: SealedRecord
     event: object

@@ -106,7 +106,7 @@ def entry_words(entry: p.Entry, currency: Currency) -> EntryWords:
         short_sentence(event, currency),
         exact_time(record.at),
         by,
-        f"{hashed[:4]} {hashed[4:8]}" if hashed else tr("hash: later"),
+        f"{hashed[:4]} {hashed[4:8]}",
         is_exception(event),
         full_sentence(event, currency),
         tuple(filter(None, more)),
