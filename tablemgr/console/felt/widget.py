@@ -123,8 +123,12 @@ class FeltWidget(QWidget):
 
     def _place(self) -> Place | None:
         """Where the frame is; the first place if the one where it was is no more."""
-        places = list(self._places())
-        return next((place for place in places if place.name == self._at), places[0] if places else None)
+        first = None
+        for place in self._places():
+            if place.name == self._at:
+                return place
+            first = first or place
+        return first
 
     def _frame(self) -> Face | None:
         """The keyboard's frame on a place of the middle; on a seat it is the row's own."""

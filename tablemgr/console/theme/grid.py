@@ -31,7 +31,7 @@ class Box(NamedTuple):
     height: int
 
     def moved(self, dx: int = 0, dy: int = 0) -> "Box":
-        return self._replace(x=self.x + dx, y=self.y + dy)
+        return Box(self.x + dx, self.y + dy, self.width, self.height)
 
 
 @dataclass(frozen=True, slots=True)
