@@ -13,6 +13,7 @@ from drivers.simulators.line import Line
 from drivers.simulators.trouble import HandError
 from drivers.simulators.wired import Manners, Wired
 from firmware_protocols import feig_obid, rfid210
+from firmware_protocols.feig_obid.device import PAGE_TAGS
 from firmware_protocols.rfid210.device import TAGS_MAX
 
 OWN_ANTENNA = ""
@@ -131,8 +132,13 @@ class Reader(Wired):
 class Tray(Reader):
     """A FEIG reader, its own antenna and columns behind a multiplexer."""
 
+    def __init__(self, line: Line, manners: Manners, page_tags: int = PAGE_TAGS) -> None:
+        """`page_tags`: how many tags it gives in one answer; ValueError for what no reader does."""
+        self._page_tags = page_tags
+        super().__init__(line, manners)
+
     def _switch_on(self) -> None:
-        self._device = feig_obid.Device()
+        self._device = feig_obid.Device(page_tags=self._page_tags)
 
     def _put_down(self, tags: list[str], column: str) -> None:
         self._device.place(tags, column)
