@@ -271,8 +271,9 @@ class TableView:
     `highest_bet_minor` the bank where that bounds each bet, `box` what the house's money lies in.
 
     `tray_lamp` is that of the tray with its chips: not fitted too where no reader has reported since the table was
-    started; `tray_text` is what its reader last reported of itself. `tray_bets` are the settled bets among the payments
-    since the tray agreed. `tray_look` is what its reader sees at this moment, which no journal has.
+    started; `tray_reader` is the reader's alone, and `tray_text` what it last reported of itself. `tray_bets` are the
+    settled bets among the payments since the tray agreed. `tray_look` is what its reader sees at this moment, which no
+    journal has.
     """
 
     moment: Moment
@@ -328,6 +329,7 @@ class TableView:
     takes_unread: bool = False
     takes_late_bets: bool = True
     tray_lamp: Lamp = Lamp.NOT_FITTED
+    tray_reader: Lamp = Lamp.NOT_FITTED
     tray_text: str = ""
     tray: TrayView | None = None
     tray_bets: Mapping[int, e.BetSettled] = field(default_factory=dict)
@@ -461,6 +463,7 @@ class TableViewer:
             takes_unread=_why_not(table, c.ShowCard(UNSEEN_CARD)) is None,
             takes_late_bets=GAMES[table.game].place_late is not no_late_bet,
             tray_lamp=self._tray_lamp(tray),
+            tray_reader=self._reader,
             tray_text=self._reader_text,
             tray=tray,
             tray_bets=dict(self._tray_bets),

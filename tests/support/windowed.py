@@ -12,6 +12,7 @@ from served import Served
 from tablemgr.console.window import TableWindow
 from tablemgr.service.requests import Answer
 from tablemgr.service.standing import Standing
+from tablemgr.service.tray.look import TrayLook
 from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.writer import Committed
 
@@ -49,6 +50,9 @@ class ServedPort:
         self.served = served
         self.hand = FakeHand(self) if has_hand else None
         self.bots = None
+        self.tray_hand: Any = None
+        # Who is told of looks at the tray; a test that has one tells them.
+        self.look_listeners: list[Callable[[TrayLook], None]] = []
         self.given: list[dict[str, Any]] = []
         self.reported: list[str] = []
         self.is_blocked = False
@@ -62,6 +66,9 @@ class ServedPort:
     @property
     def unfinished(self) -> Unfinished:
         return self.served.writer.unfinished
+
+    def listen_tray(self, listener: Callable[[TrayLook], None]) -> None:
+        self.look_listeners.append(listener)
 
     def listen(self, listener: Callable[[Committed], None]) -> None:
         self.served.writer.listeners.append(listener)
