@@ -27,8 +27,11 @@ from drivers.transports.urls import SimulatedPort, parse_port
 from firmware_protocols.feig_obid.device import PAGE_TAGS
 
 DEVICES_MAX = 64
-READ_SLICE_S = 0.01
-"""How often a waiting read lets the device go on: spaced copies, faults, the timer."""
+READ_SLICE_S, SENDING_SLICE_S = 0.01, 0.002
+"""How often a waiting read lets the device go on: spaced copies, faults, the timer; and while it has something to say."""
+ANSWER_S = 0.006
+"""How long a tray's reader takes over an answer, as real ones do: longer than the silence that its host keeps between
+two requests. A host that has its answer sooner waits for a whole step of its session."""
 OPTIONS = {
     "shoe": frozenset({"seed", "pack", "every_s", "spacing_s", "faults", "name"}),
     "tray": frozenset({"page_tags", "spacing_s", "faults", "name"}),
@@ -101,7 +104,8 @@ class SimulatedTransport:
         while True:
             self._go_on()
             left_s = deadline_s - time.monotonic()
-            received = self._inner.read(max(0.0, min(left_s, READ_SLICE_S)))
+            slice_s = SENDING_SLICE_S if self._standing.device.unheard else READ_SLICE_S
+            received = self._inner.read(max(0.0, min(left_s, slice_s)))
             if received or left_s <= 0:
                 return received
 
@@ -163,7 +167,8 @@ def _make_tray(line: MemoryLine, options: Mapping[str, str]) -> _Standing:
     checked_rhythm(None, spacing_s)
     # A host asks again: a bad cable may take every copy of a frame.
     manners = Manners(spacing_s=spacing_s, faults=parse_faults(options.get("faults", ""), 0, may_lose=True))
-    return _Standing(Tray(line, manners, int(options.get("page_tags", PAGE_TAGS))), line, None, 0.0)
+    page_tags = int(options.get("page_tags", PAGE_TAGS))
+    return _Standing(Tray(line, manners, page_tags, ANSWER_S), line, None, 0.0)
 
 
 _MAKERS: Mapping[str, Callable[[MemoryLine, Mapping[str, str]], _Standing]] = {"shoe": _make_shoe, "tray": _make_tray}

@@ -17,7 +17,7 @@ from tablemgr.settings.devices import DeviceSettings, read_device_settings
 
 DEVICES_NAME, CHIPS_NAME, CHIPS_FILE = "devices.toml", "chips", "chips.csv"
 # In the smallest amounts that change hands: how many columns of which chips.
-_COLUMNS = ((1, 3), (10, 5), (50, 5), (200, 3))
+_COLUMNS = ((1, 1), (2, 2), (20, 5), (100, 5), (400, 3))
 CHIPS_OF_A_COLUMN = 75
 CHANNELS = 8
 CHIP_SET = "demonstration"
@@ -65,8 +65,9 @@ def lay_out_demo_tray(directory: Path, table: Table, origin: str, key_file: Path
 
 
 def _unit(table: Table) -> int:
-    """What every amount at this table is a multiple of, as far as its rules say."""
-    return gcd(*(int(getattr(table.rules, name, 0) or 0) for name in _UNITS)) or 1
+    """What every amount at this table is a multiple of, as far as its rules say; a box that is shared is halved."""
+    unit = gcd(*(int(getattr(table.rules, name, 0) or 0) for name in _UNITS)) or 1
+    return unit if unit % 2 else unit // 2
 
 
 def _write_chips(path: Path, worths: list[int], currency: Currency) -> None:

@@ -33,11 +33,11 @@ class SimulatedTrayHand:
         registry: Registry,
         dice: random.Random,
         on_trouble: Callable[[str], None],
-        pace_s: float = PACE_S,
+        pace_s: float | None = None,
     ) -> None:
         self._tray = tray
         self._dice = dice
-        self._pace_s = pace_s
+        self._pace_s = PACE_S if pace_s is None else pace_s
         self._plan = plan
         self._currency = Currency.of(plan.currency)
         self._columns = {column.antenna: column for column in plan.columns}
@@ -76,8 +76,8 @@ class SimulatedTrayHand:
         """For a writer's listeners: what the books expect now."""
         tray = committed.standing.tray
         if tray is not None and tray.expected_minor != self._heard:
-            expected = self._heard = tray.expected_minor
-            self._acts.ask(lambda: self._pay(expected))
+            self._heard = tray.expected_minor
+            self._acts.ask(self._pay)
 
     def put_in(self) -> None:
         """A chip that no registry has, into any column."""
@@ -100,11 +100,15 @@ class SimulatedTrayHand:
         self._stopping.set()
         self._acts.stop()
 
-    def _pay(self, expected_minor: int) -> None:
-        before, self._books = self._books, expected_minor
-        if self._follows and before is not None:
+    def _pay(self) -> None:
+        """All that the books have moved by now, at once; what was asked for meanwhile finds nothing left to do."""
+        if self._books == self._heard:
+            return
+        if self._follows:
             self._stopping.wait(self._pace_s)
-            self._bring(expected_minor - before)
+        before, self._books = self._books, self._heard
+        if self._follows and before is not None and self._books is not None:
+            self._bring(self._books - before)
 
     def _bring(self, amount_minor: int) -> None:
         """So much more into the tray, or out of it."""

@@ -139,8 +139,8 @@ def _or(names: list[str]) -> str:
 
 
 def explanation_title(explanation: TrayExplanation) -> str:
-    """Which payment it would be, of whom and where."""
-    return " + ".join(map(_payment_title, explanation.payments))
+    """Which payment it would be, of whom and where; of two the first."""
+    return _payment_title(explanation.payments[0])
 
 
 def _payment_title(payment: TrayPayment) -> str:
@@ -151,7 +151,23 @@ def _payment_title(payment: TrayPayment) -> str:
 
 
 def explanation_note(explanation: TrayExplanation, currency: Currency) -> str:
-    """How much it moves, and in which way it would have gone wrong."""
+    """How much it moves, and in which way it would have gone wrong; and the same of the second, if it takes two."""
+    first, *others = [
+        _wrong_way(payment, way, currency) for way, payment in zip(explanation.ways, explanation.payments, strict=True)
+    ]
+    together = tr("with {payment}: {what}")
+    return "; ".join(
+        [
+            first,
+            *(
+                together.format(payment=_payment_title(payment), what=what)
+                for payment, what in zip(explanation.payments[1:], others, strict=True)
+            ),
+        ]
+    )
+
+
+def _wrong_way(payment: TrayPayment, way: str, currency: Currency) -> str:
     ways = {
         "missed": tr("not made"),
         "twice": tr("made twice"),
@@ -160,11 +176,6 @@ def explanation_note(explanation: TrayExplanation, currency: Currency) -> str:
         "commission_twice": tr("its commission taken twice"),
         "amount": tr("made with another amount"),
     }
-    return "; ".join(
-        tr("{amount} {way}: {what}").format(
-            amount=currency.shown(abs(payment.change_minor)),
-            way=tr("into the tray") if payment.change_minor > 0 else tr("out of the tray"),
-            what=ways.get(way, way),
-        )
-        for way, payment in zip(explanation.ways, explanation.payments, strict=True)
-    )
+    where = tr("into the tray") if payment.change_minor > 0 else tr("out of the tray")
+    said = tr("{amount} {where}: {what}")
+    return said.format(amount=currency.shown(abs(payment.change_minor)), where=where, what=ways.get(way, way))

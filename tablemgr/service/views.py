@@ -372,6 +372,8 @@ class TableViewer:
         self._shoe, self._shoe_text = Lamp.NOT_FITTED, ""
         # How the tray's reader is; what its chips say is in the standing.
         self._reader, self._reader_text = Lamp.NOT_FITTED, ""
+        # Whether anything was read since the table was started, as far as the journal says.
+        self._has_read = False
         # Whoever hears the reader puts here what it sees now.
         self.tray_look: TrayLook | None = None
         self._tray_bets: dict[int, e.BetSettled] = {}
@@ -541,11 +543,11 @@ class TableViewer:
                 self._reader, self._reader_text = Lamp.WORKING, ""
             case t.TrayAgreed() | t.TrayDiffers():
                 # All of it was read.
-                self._reader = Lamp.IN_ORDER
+                self._reader, self._has_read = Lamp.IN_ORDER, True
                 if isinstance(event, t.TrayAgreed):
                     self._tray_bets.clear()
             case s.TableResumed():
-                self._reader, self._reader_text = Lamp.NOT_FITTED, ""
+                self._reader, self._reader_text, self._has_read = Lamp.NOT_FITTED, "", False
             case _:
                 self._of_the_game(event)
         if self.standing.hold.is_empty:
@@ -673,7 +675,8 @@ class TableViewer:
             return Lamp.NOT_FITTED
         if self._reader is Lamp.FAULT or tray.wants_an_eye:
             return Lamp.FAULT
-        return self._reader if tray.state == AGREED else Lamp.WORKING
+        has_read = self._has_read or self.tray_look is not None
+        return self._reader if tray.state == AGREED and has_read else Lamp.WORKING
 
     def _moment(self, table: Table, hold: HoldView | None) -> Moment:
         if hold is not None and hold.in_deal:

@@ -37,7 +37,10 @@ FOOT_LARGE, FOOT_SMALL = 64, 56
 FIGURE_LARGE, FIGURE_SMALL = 32, 25
 STATE_LINES = 2
 ALARM_LARGE, ALARM_SMALL = 100, 96
-EXPLANATION_LARGE, EXPLANATION_SMALL = 76, 70
+# A payment has a title and two lines; where it takes two, the second has two more.
+EXPLANATION_LARGE, EXPLANATION_SMALL = 84, 74
+SECOND_LARGE, SECOND_SMALL = 44, 38
+NOTE_LINES = 2
 SAYS_LARGE, SAYS_SMALL = 92, 62
 DO_LINES_MAX = 2
 SIGN = 22
@@ -45,10 +48,11 @@ SIGN = 22
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """What stands below the figures at once."""
+    """What stands below the figures at once. `begins` counts the explanations before: two may be alike."""
 
     alarms: tuple[ChipAlarmRaised, ...] = ()
     explanations: tuple[TrayExplanation, ...] = ()
+    begins: int = 0
 
 
 class TrayPane(EntryPane):
@@ -119,18 +123,21 @@ class TrayPane(EntryPane):
 
     def show_parts(self) -> None:
         self._page = min(self._page, max(0, self._pages_count() - 1))
-        shown = () if self._shows_columns else self._shown_page().explanations
-        begins = 0 if self.model.view.tray is None or not shown else self.model.view.tray.explanations.index(shown[0])
-        height = EXPLANATION_LARGE if self.grid.is_large else EXPLANATION_SMALL
-        top = self._list_top() + len(self._shown_page().alarms) * self._alarm_height()
-        for k, key in enumerate(self._explanations):
-            place = k - begins
-            key.setVisible(0 <= place < len(shown))
-            if 0 <= place < len(shown):
-                title, note = tray_words.explanation_title, tray_words.explanation_note
-                key.set_value(AnswerFace(k + 1, title(shown[place]), note(shown[place], self.model.currency)))
-                area = self._area
-                key.setGeometry(area.left(), top + place * (height + self.gap), area.width(), height)
+        page, area = self._shown_page(), self._area
+        shown = () if self._shows_columns else page.explanations
+        for key in self._explanations:
+            key.setVisible(False)
+        top = self._list_top() + len(page.alarms) * self._alarm_height()
+        for k, explanation in enumerate(shown, start=page.begins):
+            key, height = self._explanations[k], self._explanation_height(explanation)
+            title, note = tray_words.explanation_title, tray_words.explanation_note
+            lines = NOTE_LINES * len(explanation.payments)
+            key.set_value(
+                AnswerFace(k + 1, title(explanation), note(explanation, self.model.currency), note_lines_max=lines)
+            )
+            key.setGeometry(area.left(), top, area.width(), height)
+            key.setVisible(True)
+            top += height + self.gap
         self._show_foot()
 
     def draw(self, painter: QPainter) -> None:
@@ -259,18 +266,27 @@ class TrayPane(EntryPane):
         tray = self.model.view.tray
         if tray is None:
             return (_Page(),)
-        room = self._area.bottom() + 1 - self._list_top()
-        explanation = (EXPLANATION_LARGE if self.grid.is_large else EXPLANATION_SMALL) + self.gap
         alarms, explanations = list(tray.alarms), list(tray.explanations)
         pages: list[_Page] = []
         while alarms or explanations or not pages:
+            room = self._area.bottom() + 1 - self._list_top()
             here = tuple(alarms[: max(1, room // self._alarm_height())])
             del alarms[: len(here)]
-            left = room - len(here) * self._alarm_height() - self._says_height()
-            ways = () if alarms else tuple(explanations[: left // explanation if here else max(1, left // explanation)])
-            del explanations[: len(ways)]
-            pages.append(_Page(here, ways))
+            room -= len(here) * self._alarm_height() + self._says_height()
+            ways: list[TrayExplanation] = []
+            while explanations and not alarms:
+                room -= self._explanation_height(explanations[0]) + self.gap
+                # A page that is empty else has one, whatever the room.
+                if room < 0 and (here or ways):
+                    break
+                ways.append(explanations.pop(0))
+            begins = len(tray.explanations) - len(explanations) - len(ways)
+            pages.append(_Page(here, tuple(ways), begins))
         return pages
+
+    def _explanation_height(self, explanation: TrayExplanation) -> int:
+        one, second = (EXPLANATION_LARGE, SECOND_LARGE) if self.grid.is_large else (EXPLANATION_SMALL, SECOND_SMALL)
+        return one + second * (len(explanation.payments) - 1)
 
     def _list_top(self) -> int:
         """Below the figures and what they come to."""
