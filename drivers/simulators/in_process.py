@@ -28,7 +28,7 @@ from firmware_protocols.feig_obid.device import PAGE_TAGS
 
 DEVICES_MAX = 64
 READ_SLICE_S, SENDING_SLICE_S = 0.01, 0.002
-"""How often a waiting read lets the device go on: spaced copies, faults, the timer; and while it has something to say."""
+"""How often a waiting read lets the device go on, for spaced copies, faults and the timer; and while it speaks."""
 ANSWER_S = 0.006
 """How long a tray's reader takes over an answer, as real ones do: longer than the silence that its host keeps between
 two requests. A host that has its answer sooner waits for a whole step of its session."""

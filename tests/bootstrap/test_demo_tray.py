@@ -1,4 +1,4 @@
-"""The tray of a demonstration, through the real parts: files, registry, simulated reader, driver, table, console's port."""
+"""The tray of a demonstration, through the real parts: files, registry, simulated reader, driver, table, port."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""The hand in a simulated tray: chips move as the books do, mistakes are made when they are asked for, and put right."""
+"""The hand in a simulated tray: chips move as the books do, mistakes are made when asked for, and put right."""
 
 import random
 from collections.abc import Iterator

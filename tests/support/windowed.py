@@ -46,11 +46,11 @@ class FakeHand:
 class ServedPort:
     """A served table as a window's port. While `is_blocked`, what is given waits, as behind a writer that is busy."""
 
-    def __init__(self, served: Served, *, has_hand: bool = False) -> None:
+    def __init__(self, served: Served, *, has_hand: bool = False, tray_hand: Any = None) -> None:
         self.served = served
         self.hand = FakeHand(self) if has_hand else None
         self.bots = None
-        self.tray_hand: Any = None
+        self.tray_hand = tray_hand
         # Who is told of looks at the tray; a test that has one tells them.
         self.look_listeners: list[Callable[[TrayLook], None]] = []
         self.given: list[dict[str, Any]] = []
@@ -98,12 +98,18 @@ class Windowed:
     """A window that is shown, and fingers and keys for it."""
 
     def __init__(
-        self, qtbot: QtBot, served: Served, size: tuple[int, int] = (1920, 1080), *, has_hand: bool = False
+        self,
+        qtbot: QtBot,
+        served: Served,
+        size: tuple[int, int] = (1920, 1080),
+        *,
+        has_hand: bool = False,
+        tray_hand: Any = None,
     ) -> None:
         self._qtbot = qtbot
         self._seconds = 0.0
         self.served = served
-        self.port = ServedPort(served, has_hand=has_hand)
+        self.port = ServedPort(served, has_hand=has_hand, tray_hand=tray_hand)
         self.window = TableWindow(self.port, "Table 3", size, lambda: "21:04:33", self._steady)
         qtbot.addWidget(self.window)
         self.window.show()

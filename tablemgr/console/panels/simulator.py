@@ -31,6 +31,11 @@ class SimulatorPane(PaneBody):
         self._cable = self._key(KeyFace(self.tr("Pull the cable")), "hand_cable", self._toggle_cable)
         self._keys = [self._bots, self._draw, self._unread, self._cable]
         tray = None if port is None else port.tray_hand
+        if tray is not None and port is not None and port.hand is None:
+            # The tray alone is a simulated one.
+            for key in self._keys:
+                key.hide()
+            self._keys = []
         self._pays: Key | None = None
         if tray is not None:
             self._pays = self._key(KeyFace(""), "tray_follow", self._toggle_pays)
@@ -60,8 +65,8 @@ class SimulatorPane(PaneBody):
         has_hand = KeyState.REST if hand is not None else KeyState.OFF
         none = "" if hand is not None else self.tr("the shoe is a real one")
         playing = bots is not None and bots.are_playing
-        title = self.tr("Stop the bots") if playing else self.tr("Let the bots play")
-        note = "" if bots is not None else self.tr("there are none here")
+        title = self.tr("Stop the bots") if playing else self.tr("Start the bots")
+        note = "" if bots is not None else self.tr("none here")
         self._bots.set_value(KeyFace(title, note, KeyState.REST if bots is not None else KeyState.OFF))
         plugged = hand is None or hand.is_plugged
         cable = self.tr("Pull the cable") if plugged else self.tr("Plug the cable in")
