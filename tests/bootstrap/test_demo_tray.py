@@ -119,7 +119,7 @@ def test_in_every_game_with_a_bank_what_moves_can_be_paid_in_its_chips(game: str
                 event.text for event in committed.events if getattr(event, "is_alert", False)
             )
         )
-        while shown.table.standing_table.deals_begun < 8:
+        while shown.table.standing_table.deals_begun < 16:
             match dealer.next_move(shown.table.standing_table):
                 case LoadPack(cards):
                     pack = list(cards)
