@@ -329,11 +329,12 @@ class TableWindow(QWidget):
             self._marks.start()
 
     def _marks_go(self) -> None:
-        """Not while somebody reads why a bet was settled so."""
-        if self.model.shown.asked_bet is None:
-            self.model.collected()
-        else:
+        """Not while somebody reads why one of its bets was settled so."""
+        asked, marked = self.model.shown.asked_bet, self._marked
+        if marked is not None and any(bet.bet == asked for payment in marked.payments for bet in payment.bets):
             self._marks.start()
+        else:
+            self.model.collected()
 
     def _bet_or_turn(self) -> None:
         """The pane for what is entered oftenest; where nobody bets, and in a turn, what the seat says."""
