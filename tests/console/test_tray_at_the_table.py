@@ -252,17 +252,35 @@ def test_more_explanations_than_a_screen_has_room_for_are_on_pages_and_answer_to
         console.trayed.settle()
         assert len(console.until(t.TrayDiffers).explanations) == 6
         assert "25.00 too much in the tray. This would explain it, and proves nothing:" in console.pane()
-        seen: list[list[int]] = []
-        for _ in range(2):
+        seen: list[int] = []
+        pages = 0
+        while len(seen) < 6:
             assert console.faults() == []
-            numbers = [n for n in range(1, 7) if at.window.findChild(AnswerKey, f"explanation_{n}").isVisible()]
-            seen.append(numbers)
+            here = [n for n in range(1, 7) if at.window.findChild(AnswerKey, f"explanation_{n}").isVisible()]
+            assert here == list(range(len(seen) + 1, len(seen) + 1 + len(here)))
+            seen, pages = seen + here, pages + 1
             at.touch("more")
-        assert seen[0] + seen[1] == [1, 2, 3, 4, 5, 6]
-        assert seen[0]
-        assert seen[1]
-        # The newest first: the bet, and the second page has come round to the first again.
+        assert pages > 1
+        # The newest first: the bet, on the first page, to which the last has come round.
         at.press("1")
         assert at.model.shown.asked_bet == 1
+        assert "bruno: lost" in console.pane()
+        assert console.faults() == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_two_bets_that_together_would_explain_it_are_both_named_and_both_explained(
+    qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    with shown(qtbot, dealt("7S", "KH", "3D"), 2, 40, size) as (console, _):
+        console.trayed.do("bet", seat=BRUNO, amount="25.00", on="7")
+        console.trayed.do("bet", seat=CARLA, amount="50.00", on="7")
+        console.trayed.draw("7H")
+        console.trayed.settle()
+        console.until(t.TrayDiffers)
+        said = "bet 2 · carla · seat 3: 50.00 into the tray: not made; with bet 1 · bruno · seat 2: 25.00 into the tray"
+        assert said in console.pane()
+        console.at.press("1")
+        assert "carla: lost" in console.pane()
         assert "bruno: lost" in console.pane()
         assert console.faults() == []

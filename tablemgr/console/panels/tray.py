@@ -41,7 +41,7 @@ ALARM_LARGE, ALARM_SMALL = 100, 96
 EXPLANATION_LARGE, EXPLANATION_SMALL = 84, 74
 SECOND_LARGE, SECOND_SMALL = 44, 38
 NOTE_LINES = 2
-SAYS_LARGE, SAYS_SMALL = 92, 62
+SAYS_LARGE, SAYS_SMALL = 92, 84
 DO_LINES_MAX = 2
 SIGN = 22
 
@@ -107,7 +107,7 @@ class TrayPane(EntryPane):
     def said(self) -> list[str]:
         """What is shown, in words."""
         if self._shows_columns:
-            return self._columns.said(self._seen_columns(), self._page, self.model.currency)
+            return self._columns.said(self._seen_columns(), self.model.currency)
         page, look, currency = self._shown_page(), self.model.view.tray_look, self.model.currency
         alarms = [
             f"{tray_words.alarm_title(alarm)}: {tray_words.alarm_chip(alarm, currency)}. "

@@ -35,9 +35,8 @@ class TrayColumns:
         """How many pages so many columns take, one at least."""
         return max(1, -(-columns // self._lines_max(area)))
 
-    def said(self, columns: Sequence[ColumnSeen], page: int, currency: Currency) -> list[str]:
-        """Every line in words; the page is only a matter of room."""
-        del page
+    def said(self, columns: Sequence[ColumnSeen], currency: Currency) -> list[str]:
+        """Every line in words, on whatever page it stands."""
         if not columns:
             return [tr("Nobody reads the tray now.")]
         lines = [self._cells(column, currency) for column in columns]
