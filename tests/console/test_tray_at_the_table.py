@@ -261,6 +261,12 @@ def test_more_explanations_than_a_screen_has_room_for_are_on_pages_and_answer_to
             seen, pages = seen + here, pages + 1
             at.touch("more")
         assert pages > 1
+        # The keyboard stays where it stands, whatever the table does meanwhile.
+        first = at.part("explanation_1")
+        first.setFocus()
+        console.trayed.do("buy_in", seat=CARLA, amount="5.00")
+        at.see()
+        assert QApplication.focusWidget() is first
         # The newest first: the bet, on the first page, to which the last has come round.
         at.press("1")
         assert at.model.shown.asked_bet == 1

@@ -4,8 +4,6 @@ explain a difference; and on a page of its own each column with what lies in it.
 It is opened by whoever wants to know. Nothing here holds the table, and nothing has to be dismissed.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QRectF
@@ -20,10 +18,11 @@ from tablemgr.console.paint.marks import draw_warning
 from tablemgr.console.paint.money import draw_money
 from tablemgr.console.paint.shapes import draw_line
 from tablemgr.console.paint.writing import Align, draw_paragraph, draw_text, line_height_of, wrap
-from tablemgr.console.panels.entry_pane import EntryPane
+from tablemgr.console.panels.entry_pane import GAP_LARGE, GAP_SMALL, EntryPane
 from tablemgr.console.panels.key_rows import below, lay_rows
 from tablemgr.console.panels.tray_columns import TrayColumns
 from tablemgr.console.panels.tray_line import tray_line
+from tablemgr.console.panels.tray_pages import Heights, TrayPage, pages_of
 from tablemgr.console.parts.answer_key import AnswerKey
 from tablemgr.console.port import TablePort
 from tablemgr.console.theme import colours, inks
@@ -36,23 +35,11 @@ from tablemgr.service.words import settlement_sentence
 FOOT_LARGE, FOOT_SMALL = 64, 56
 FIGURE_LARGE, FIGURE_SMALL = 32, 25
 STATE_LINES = 2
-ALARM_LARGE, ALARM_SMALL = 100, 96
 # A payment has a title and two lines; where it takes two, the second has two more.
-EXPLANATION_LARGE, EXPLANATION_SMALL = 84, 74
-SECOND_LARGE, SECOND_SMALL = 44, 38
-NOTE_LINES = 2
-SAYS_LARGE, SAYS_SMALL = 92, 84
-DO_LINES_MAX = 2
+HEIGHTS_LARGE = Heights(alarm=100, explanation=84, second=44, says=92, gap=GAP_LARGE)
+HEIGHTS_SMALL = Heights(alarm=96, explanation=74, second=38, says=84, gap=GAP_SMALL)
+NOTE_LINES = DO_LINES_MAX = 2
 SIGN = 22
-
-
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """What stands below the figures at once. `begins` counts the explanations before: two may be alike."""
-
-    alarms: tuple[ChipAlarmRaised, ...] = ()
-    explanations: tuple[TrayExplanation, ...] = ()
-    begins: int = 0
 
 
 class TrayPane(EntryPane):
@@ -60,6 +47,7 @@ class TrayPane(EntryPane):
 
     def __init__(self, model: ConsoleModel, grid: Grid, parent: QWidget, port: TablePort | None = None) -> None:
         super().__init__(model, grid, parent, port)
+        self._heights = HEIGHTS_LARGE if grid.is_large else HEIGHTS_SMALL
         self._shows_columns = False
         self._page = 0
         self._columns = TrayColumns(grid)
@@ -125,19 +113,16 @@ class TrayPane(EntryPane):
         self._page = min(self._page, max(0, self._pages_count() - 1))
         page, area = self._shown_page(), self._area
         shown = () if self._shows_columns else page.explanations
-        for key in self._explanations:
-            key.setVisible(False)
-        top = self._list_top() + len(page.alarms) * self._alarm_height()
-        for k, explanation in enumerate(shown, start=page.begins):
-            key, height = self._explanations[k], self._explanation_height(explanation)
-            title, note = tray_words.explanation_title, tray_words.explanation_note
-            lines = NOTE_LINES * len(explanation.payments)
-            key.set_value(
-                AnswerFace(k + 1, title(explanation), note(explanation, self.model.currency), note_lines_max=lines)
-            )
-            key.setGeometry(area.left(), top, area.width(), height)
-            key.setVisible(True)
-            top += height + self.gap
+        top = self._list_top() + len(page.alarms) * self._heights.alarm
+        for k, key in enumerate(self._explanations):
+            place = k - page.begins
+            # Shown or not, and nothing between: a key that is hidden loses the keyboard.
+            key.setVisible(0 <= place < len(shown))
+            if 0 <= place < len(shown):
+                key.set_value(self._explanation_face(k + 1, shown[place]))
+                height = self._heights.of(shown[place])
+                key.setGeometry(area.left(), top, area.width(), height)
+                top += height + self._heights.gap
         self._show_foot()
 
     def draw(self, painter: QPainter) -> None:
@@ -147,11 +132,11 @@ class TrayPane(EntryPane):
         self._draw_figures(painter)
         top = self._list_top()
         for alarm in self._shown_page().alarms:
-            self._draw_alarm(painter, QRectF(self._area.left(), top, self._area.width(), self._alarm_height()), alarm)
-            top += self._alarm_height()
+            self._draw_alarm(painter, QRectF(self._area.left(), top, self._area.width(), self._heights.alarm), alarm)
+            top += self._heights.alarm
         if says := self._says():
             place = QRectF(self._area)
-            place.setTop(place.bottom() - self._says_height())
+            place.setTop(place.bottom() - self._heights.says)
             draw_line(painter, place.topLeft(), place.topRight())
             draw_paragraph(painter, place.adjusted(0, 4, 0, 0), says, self.grid.type.label, inks.TEXT_ON_PANEL)
 
@@ -202,6 +187,11 @@ class TrayPane(EntryPane):
         lines, _ = wrap(do, scale.note, place.width(), DO_LINES_MAX)
         room = QRectF(place.left(), chip.bottom(), place.width(), len(lines) * line_height_of(scale.note))
         draw_paragraph(painter, room, do, scale.note, inks.TEXT_ON_PANEL)
+
+    def _explanation_face(self, number: int, explanation: TrayExplanation) -> AnswerFace:
+        title = tray_words.explanation_title(explanation)
+        note = tray_words.explanation_note(explanation, self.model.currency)
+        return AnswerFace(number, title, note, note_lines_max=NOTE_LINES * len(explanation.payments))
 
     def _says(self) -> str:
         """The bets of the explanation that was chosen, each with how it was settled."""
@@ -257,36 +247,12 @@ class TrayPane(EntryPane):
             return self._columns.pages(self._area, len(self._seen_columns()))
         return len(self._pages())
 
-    def _shown_page(self) -> _Page:
+    def _shown_page(self) -> TrayPage:
         pages = self._pages()
         return pages[min(self._page, len(pages) - 1)]
 
-    def _pages(self) -> Sequence[_Page]:
-        """The alarms first, as many as there is room for, then what would explain the difference."""
-        tray = self.model.view.tray
-        if tray is None:
-            return (_Page(),)
-        alarms, explanations = list(tray.alarms), list(tray.explanations)
-        pages: list[_Page] = []
-        while alarms or explanations or not pages:
-            room = self._area.bottom() + 1 - self._list_top()
-            here = tuple(alarms[: max(1, room // self._alarm_height())])
-            del alarms[: len(here)]
-            room -= len(here) * self._alarm_height() + self._says_height()
-            ways: list[TrayExplanation] = []
-            while explanations and not alarms:
-                room -= self._explanation_height(explanations[0]) + self.gap
-                # A page that is empty else has one, whatever the room.
-                if room < 0 and (here or ways):
-                    break
-                ways.append(explanations.pop(0))
-            begins = len(tray.explanations) - len(explanations) - len(ways)
-            pages.append(_Page(here, tuple(ways), begins))
-        return pages
-
-    def _explanation_height(self, explanation: TrayExplanation) -> int:
-        one, second = (EXPLANATION_LARGE, SECOND_LARGE) if self.grid.is_large else (EXPLANATION_SMALL, SECOND_SMALL)
-        return one + second * (len(explanation.payments) - 1)
+    def _pages(self) -> list[TrayPage]:
+        return pages_of(self.model.view.tray, self._area.bottom() + 1 - self._list_top(), self._heights)
 
     def _list_top(self) -> int:
         """Below the figures and what they come to."""
@@ -294,12 +260,6 @@ class TrayPane(EntryPane):
         tray = self.model.view.tray
         has_difference = tray is not None and tray.difference_minor is not None
         return self._area.top() + (3 if has_difference else 2) * figure + STATE_LINES * line + 8
-
-    def _alarm_height(self) -> int:
-        return ALARM_LARGE if self.grid.is_large else ALARM_SMALL
-
-    def _says_height(self) -> int:
-        return SAYS_LARGE if self.grid.is_large else SAYS_SMALL
 
     def _seen_columns(self) -> tuple[ColumnSeen, ...]:
         look = self.model.view.tray_look
