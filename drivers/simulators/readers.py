@@ -13,6 +13,7 @@ from drivers.simulators.line import Line
 from drivers.simulators.trouble import HandError
 from drivers.simulators.wired import Manners, Wired
 from firmware_protocols import feig_obid, rfid210
+from firmware_protocols.feig_obid.device import PAGE_TAGS
 from firmware_protocols.rfid210.device import TAGS_MAX
 
 OWN_ANTENNA = ""
@@ -54,8 +55,10 @@ def checked_uid(text: str) -> str:
 class Reader(Wired):
     """What a hand can do with tags, whichever the reader."""
 
-    def __init__(self, line: Line, manners: Manners) -> None:
+    def __init__(self, line: Line, manners: Manners, answer_s: float = 0.0) -> None:
+        """`answer_s`: how long it takes over each answer."""
         super().__init__(line, manners)
+        self._answer_s = answer_s
         self._places: dict[str, dict[str, None]] = {}
         self._switch_on()
 
@@ -76,6 +79,7 @@ class Reader(Wired):
 
     def _hear(self, received: bytes) -> None:
         if answers := self._answers(received):
+            self._busy_until_s = max(self._busy_until_s, self._manners.now_s() + self._answer_s)
             self._say(answers)
 
     def _go_on(self) -> None:
@@ -131,8 +135,13 @@ class Reader(Wired):
 class Tray(Reader):
     """A FEIG reader, its own antenna and columns behind a multiplexer."""
 
+    def __init__(self, line: Line, manners: Manners, page_tags: int = PAGE_TAGS, answer_s: float = 0.0) -> None:
+        """`page_tags`: how many tags it gives in one answer; ValueError for what no reader does."""
+        self._page_tags = page_tags
+        super().__init__(line, manners, answer_s)
+
     def _switch_on(self) -> None:
-        self._device = feig_obid.Device()
+        self._device = feig_obid.Device(page_tags=self._page_tags)
 
     def _put_down(self, tags: list[str], column: str) -> None:
         self._device.place(tags, column)

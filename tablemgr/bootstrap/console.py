@@ -15,12 +15,14 @@ import msgspec
 from tablemgr.bootstrap.bots import PacedBots
 from tablemgr.bootstrap.hand import SimulatedHand
 from tablemgr.bootstrap.table import OpenTable
+from tablemgr.bootstrap.tray_hand import SimulatedTrayHand
 from tablemgr.console.app import run_window
 from tablemgr.devices.simulated import SimulatedShoe
 from tablemgr.engine.core import GAMES
 from tablemgr.service.events import DeviceReported
 from tablemgr.service.requests import Answer, By, LineGiven
 from tablemgr.service.standing import Standing
+from tablemgr.service.tray.look import TrayLook
 from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.writer import Committed
 
@@ -38,6 +40,7 @@ class ConsolePort:
         self._table = table
         self.hand: SimulatedHand | None = None
         self.bots: PacedBots | None = None
+        self.tray_hand: SimulatedTrayHand | None = None
         self.standing: tuple[Standing, int] = table.writer.standing, table.writer.head.seq
         self.unfinished: Unfinished = table.writer.unfinished
         self._lock = threading.Lock()
@@ -46,6 +49,8 @@ class ConsolePort:
         self._lines_given = 0
         self._kept: list[Committed] = []
         self._listener: Callable[[Committed], None] = self._kept.append
+        self._tray_look: TrayLook | None = None
+        self._tray_listener: Callable[[TrayLook], None] | None = None
         table.writer.listeners.append(self._hear)
 
     def listen(self, listener: Callable[[Committed], None]) -> None:
@@ -55,6 +60,20 @@ class ConsolePort:
                 listener(committed)
             self._kept.clear()
             self._listener = listener
+
+    def listen_tray(self, listener: Callable[[TrayLook], None]) -> None:
+        """The newest look at once, if there was one, and then each that is another."""
+        with self._lock:
+            self._tray_listener = listener
+            if self._tray_look is not None:
+                listener(self._tray_look)
+
+    def show_tray(self, look: TrayLook) -> None:
+        """For the tray's reader, on its thread."""
+        with self._lock:
+            self._tray_look = look
+            if self._tray_listener is not None:
+                self._tray_listener(look)
 
     def _hear(self, committed: Committed) -> None:
         with self._lock:

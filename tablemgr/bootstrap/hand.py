@@ -1,15 +1,11 @@
 """The hand on a simulated shoe, for a window: each act is done on a thread of its own, so that nobody waits for it."""
 
-import queue
 import random
-import threading
 from collections.abc import Callable, Sequence
 
-from tablemgr.devices.simulated import HandError, SimulatedShoe
+from tablemgr.bootstrap.acts import Acts
+from tablemgr.devices.simulated import SimulatedShoe
 from tablemgr.kernel.cards import PACK_OF_FORTY
-
-ACTS_MAX = 100
-STOP_TIMEOUT_S = 5.0
 
 
 class SimulatedHand:
@@ -26,11 +22,8 @@ class SimulatedHand:
         self._cards = cards
         self._shoe = shoe
         self._dice = dice
-        self._on_trouble = on_trouble
         self._is_plugged = True
-        self._acts: queue.Queue[Callable[[], object] | None] = queue.Queue(ACTS_MAX)
-        self._thread = threading.Thread(target=self._run, name="hand", daemon=True)
-        self._thread.start()
+        self._acts = Acts("hand", "the simulated shoe is busy", on_trouble)
 
     @property
     def is_plugged(self) -> bool:
@@ -45,32 +38,31 @@ class SimulatedHand:
 
     def load(self, cards: tuple[str, ...]) -> None:
         """These cards go into the shoe, and the old ones leave it."""
-        self._ask(lambda: self._shoe.reload(cards))
+        self._acts.ask(lambda: self._shoe.reload(cards))
 
     def draw(self) -> None:
         """Draws the next card."""
-        self._ask(self._shoe.draw)
+        self._acts.ask(self._shoe.draw)
 
     def unread(self) -> None:
         """The next card passes unread."""
-        self._ask(self._shoe.unread)
+        self._acts.ask(self._shoe.unread)
 
     def pull_back(self) -> None:
         """The next card is half drawn and pulled back."""
-        self._ask(self._shoe.pull_back)
+        self._acts.ask(self._shoe.pull_back)
 
     def yank(self) -> None:
         """Pulls the cable."""
-        self._ask(self._yank)
+        self._acts.ask(self._yank)
 
     def plug(self) -> None:
         """Puts it back."""
-        self._ask(self._plug)
+        self._acts.ask(self._plug)
 
     def stop(self) -> None:
         """Lets what was asked be done, and ends the thread."""
-        self._acts.put(None)
-        self._thread.join(STOP_TIMEOUT_S)
+        self._acts.stop()
 
     def _yank(self) -> None:
         self._shoe.yank()
@@ -79,16 +71,3 @@ class SimulatedHand:
     def _plug(self) -> None:
         self._shoe.plug()
         self._is_plugged = True
-
-    def _ask(self, act: Callable[[], object]) -> None:
-        try:
-            self._acts.put_nowait(act)
-        except queue.Full:
-            self._on_trouble("the simulated shoe is busy")
-
-    def _run(self) -> None:
-        while (act := self._acts.get()) is not None:
-            try:
-                act()
-            except HandError as error:
-                self._on_trouble(str(error))

@@ -4,11 +4,20 @@ Each step is a line or a card, one second after the other. Everybody's name and 
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from tablemgr.service.events import DeviceReported
 from tablemgr.service.requests import CardSeen, Noted, Request
 
-Step = Mapping[str, object] | Request
+
+@dataclass(frozen=True, slots=True)
+class OfTheTray:
+    """What the reader of the tray has to say, not the shoe."""
+
+    request: Request
+
+
+Step = Mapping[str, object] | Request | OfTheTray
 Bet = tuple[int, str, str]
 """Seat, amount, card."""
 

@@ -16,6 +16,7 @@ from tablemgr.bootstrap.picture_plays import (
     to_the_seats,
     to_the_shuffle,
 )
+from tablemgr.bootstrap.picture_tray import tray_scenes
 from tablemgr.bootstrap.scene import Scene, Touch
 from tablemgr.console.model import ConsoleModel, Pane
 from tablemgr.service.events import DeviceReported
@@ -39,6 +40,7 @@ def scenes() -> tuple[Scene, ...]:
         *_full_table(),
         *hand_scenes(),
         *pile_scenes(),
+        *tray_scenes(),
         *_monte(),
     )
 

@@ -14,8 +14,9 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from tablemgr.audit.signing import Signer
-from tablemgr.bootstrap.picture_plays import Step
+from tablemgr.bootstrap.picture_plays import OfTheTray, Step
 from tablemgr.bootstrap.still_port import StillPort
+from tablemgr.bootstrap.tray import TRAY
 from tablemgr.kernel.sealed import SIMULATED, decode_sealed
 from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import By, LineGiven
@@ -28,12 +29,13 @@ from tablemgr.storage.sqlite_reader import open_reader
 
 if TYPE_CHECKING:
     # Qt is loaded when something is drawn, and not before.
-    from tablemgr.bootstrap.scene import Touch
+    from tablemgr.bootstrap.scene import Scene, Touch
     from tablemgr.console.window import TableWindow
 
 SIZES = {"1920x1080": (1920, 1080), "1280x800": (1280, 800)}
 SHEET_SIZE = "1920x1080"
 SHOE = By("shoe", "device", device="shoe")
+READER = By(TRAY, "device", device=TRAY)
 DEALER = By("dealer", "dealer")
 # A picture is taken a little after the last thing that happened.
 SHOWN_AFTER = timedelta(seconds=14)
@@ -54,6 +56,9 @@ def journal_of(steps: Sequence[Step]) -> MemoryJournal:
     clock = _Clock()
     writer = TableWriter(journal, Signer(Ed25519PrivateKey.generate()), clock)
     for step in steps:
+        if isinstance(step, OfTheTray):
+            writer.handle(step.request, READER)
+            continue
         if not isinstance(step, Mapping):
             writer.handle(step, SHOE)
             continue
@@ -89,7 +94,7 @@ def draw_scenes(folder: Path, sizes: Sequence[str], told: Callable[[Path], None]
         viewer = play(scene.steps, scene.options)
         for size in sizes:
             path = folder / f"{scene.name}_{size}.png"
-            window = window_of(viewer, "Table 3", SIZES[size], scene.touches, has_hand=scene.has_hand)
+            window = window_of_scene(viewer, scene, SIZES[size])
             with for_a_while(window):
                 picture_of(window, path)
             told(path)
@@ -111,6 +116,12 @@ def draw_end(viewer: TableViewer, name: str, size: str, path: Path) -> None:
         picture_of(window, path)
 
 
+def window_of_scene(viewer: TableViewer, scene: "Scene", size: tuple[int, int]) -> "TableWindow":
+    """The window of a scene, of which `viewer` has the play."""
+    viewer.tray_look = scene.tray_look
+    return window_of(viewer, "Table 3", size, scene.touches, has_hand=scene.has_hand, has_tray_hand=scene.has_tray_hand)
+
+
 def window_of(
     viewer: TableViewer,
     name: str,
@@ -118,12 +129,13 @@ def window_of(
     touches: "Sequence[Touch]" = (),
     *,
     has_hand: bool = False,
+    has_tray_hand: bool = False,
 ) -> "TableWindow":
     """A window of a table that stands still, touched and not shown yet. The application must have been made."""
     from tablemgr.console.panels.bars import local_time
     from tablemgr.console.window import TableWindow
 
-    port = StillPort(viewer, has_hand=has_hand)
+    port = StillPort(viewer, has_hand=has_hand, has_tray_hand=has_tray_hand)
     window = TableWindow(port, name, size, lambda: local_time(viewer.standing.at), viewer=viewer)
     window.model.now = lambda: datetime.fromisoformat(viewer.standing.at) + SHOWN_AFTER
     for touch in touches:

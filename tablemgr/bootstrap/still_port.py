@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tablemgr.service.requests import Answer
 from tablemgr.service.standing import Standing
+from tablemgr.service.tray.look import TrayLook
 from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.views import TableViewer
 from tablemgr.service.writer import Committed
@@ -34,13 +35,31 @@ class StillBots:
     pause = play
 
 
-class StillPort:
-    """With `has_hand` as in a demonstration: its shoe is a simulated one, and bots play."""
+@dataclass(frozen=True, slots=True)
+class StillTrayHand:
+    """A simulated tray's hand, at rest."""
 
-    def __init__(self, viewer: TableViewer, *, has_hand: bool = False) -> None:
+    follows: bool = True
+
+    def follow(self, *, on: bool) -> None:
+        """It rests."""
+        del on
+
+    def put_in(self) -> None:
+        """It rests."""
+
+    take_out = move = put_right = put_in
+
+
+class StillPort:
+    """With `has_hand` as in a demonstration: its shoe is a simulated one, and bots play. With a tray that is simulated
+    too, `has_tray_hand`."""
+
+    def __init__(self, viewer: TableViewer, *, has_hand: bool = False, has_tray_hand: bool = False) -> None:
         self.viewer = viewer
         self.hand = StillHand() if has_hand else None
         self.bots = StillBots() if has_hand else None
+        self.tray_hand = StillTrayHand() if has_tray_hand else None
 
     @property
     def standing(self) -> tuple[Standing, int]:
@@ -54,6 +73,9 @@ class StillPort:
 
     def listen(self, listener: Callable[[Committed], None]) -> None:
         """Nothing more is committed."""
+
+    def listen_tray(self, listener: Callable[[TrayLook], None]) -> None:
+        """The viewer knows what is seen."""
 
     def give(self, lines: Sequence[Mapping[str, object]], answered: Callable[[int, tuple[Answer, ...]], None]) -> bool:
         """What is touched for a picture changes nothing at the table."""

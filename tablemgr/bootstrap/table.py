@@ -20,6 +20,7 @@ from tablemgr.service.options import TableOptions
 from tablemgr.service.ports import JournalError
 from tablemgr.service.requests import Answer, By, LineGiven, Noted, Request
 from tablemgr.service.tray.chips import Registry
+from tablemgr.service.tray.look import TrayLook
 from tablemgr.service.writer import TableWriter
 from tablemgr.settings.devices import TraySettings
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME, CheckpointFile
@@ -141,8 +142,15 @@ class OpenTable:
         self.feed.start()
         return self.feed
 
-    def attach_tray(self, device: str, settings: TraySettings, registry: Callable[[], Registry]) -> TrayFeed:
-        """Begins to look at a tray that `check_tray` has not refused; from any thread, the writer's too."""
+    def attach_tray(
+        self,
+        device: str,
+        settings: TraySettings,
+        registry: Callable[[], Registry],
+        on_look: Callable[[TrayLook], None] = lambda _: None,
+    ) -> TrayFeed:
+        """Begins to look at a tray that `check_tray` has not refused; from any thread, the writer's too. `on_look` as
+        `TrayFeed` has it."""
         port = port_settings(settings.family, settings.baud, refuses_simulated=self._origin == LIVE)
         feed = TrayFeed(
             device,
@@ -154,6 +162,7 @@ class OpenTable:
             registry,
             port,
             settings.settle_s,
+            on_look=on_look,
         )
         self.tray = feed
         feed.start()

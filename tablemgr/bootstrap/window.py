@@ -1,7 +1,9 @@
 """The table console's window, wired: for `tablemgr console` and for `tablemgr demo`."""
 
 import contextlib
-from collections.abc import Callable
+import random
+import secrets
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -9,16 +11,22 @@ from typing import Any
 import msgspec
 
 from tablemgr.bootstrap.bots import PacedBots
+from tablemgr.bootstrap.chips import WatchedRegistry
 from tablemgr.bootstrap.console import CONSOLE, ConsolePort, WindowOptions, show_table, simulated_hand
+from tablemgr.bootstrap.demo_tray import has_chips, lay_out_demo_tray
 from tablemgr.bootstrap.table import OpenTable, TableRefusedError, check_shoe, new_table, resume_or_new_table
 from tablemgr.bootstrap.tray import TRAY, tray_registry, with_tray_currency
-from tablemgr.devices.simulated import SimulatedShoe
+from tablemgr.bootstrap.tray_hand import SimulatedTrayHand
+from tablemgr.devices.simulated import HandError, SimulatedShoe, SimulatedTray, is_tray_in_this_process
 from tablemgr.kernel.sealed import LIVE, SIMULATED
 from tablemgr.play.dealer import OPENING_LINE
 from tablemgr.service.inbox import InboxClosedError
 from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import LineGiven
+from tablemgr.service.tray.standing import expected_once_fitted
 from tablemgr.settings.devices import TraySettings
+
+SEED_BITS = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +49,15 @@ def demo_window(
     directory: Path, seed: int, key_file: Path | None, opening: dict[str, object] | None, window: WindowOptions
 ) -> int:
     """A simulated table with bots in a window; the exit status."""
-    with new_table(directory, SIMULATED, key_file) as table, SimulatedShoe("pty") as shoe:
+    with contextlib.ExitStack() as stack:
+        table = stack.enter_context(new_table(directory, SIMULATED, key_file))
+        shoe = stack.enter_context(SimulatedShoe("pty"))
         _open(table, opening or OPENING_LINE)
         port = ConsolePort(table)
+        if has_chips(table.standing_table):
+            tray = lay_out_demo_tray(directory, table.standing_table, SIMULATED, key_file).tray
+            assert tray is not None, "that is what was laid out"
+            stack.enter_context(fitted_tray(table, port, tray, tray_registry(tray, SIMULATED, key_file), seed))
         port.hand = hand = simulated_hand(shoe, seed, port.report, table)
         port.bots = bots = PacedBots(table, hand, seed)
         feed = table.attach_shoe("shoe", shoe.url, lambda _: None)
@@ -81,8 +95,30 @@ def console_window(options: ConsoleOptions, told: Callable[[str], object]) -> in
         if options.shoe is not None:
             table.attach_shoe("shoe", options.shoe, lambda _: None, options.family, options.baud)
         if options.tray is not None and registry is not None:
-            table.attach_tray(TRAY, options.tray, registry)
+            stack.enter_context(fitted_tray(table, port, options.tray, registry, secrets.randbits(SEED_BITS)))
         return show_table(port, options.window)
+
+
+@contextlib.contextmanager
+def fitted_tray(
+    table: OpenTable, port: ConsolePort, settings: TraySettings, registry: WatchedRegistry, seed: int
+) -> Iterator[None]:
+    """A tray whose reader is asked, and shown in the window, as long as the block lasts. One in this process has a
+    hand, which lays it out first."""
+    with contextlib.ExitStack() as stack:
+        if is_tray_in_this_process(settings.port):
+            tray = stack.enter_context(SimulatedTray(settings.port))
+            dice = random.Random(seed)
+            port.tray_hand = hand = SimulatedTrayHand(tray, settings.plan, registry(), dice, port.report)
+            stack.callback(hand.stop)
+            try:
+                hand.lay_out(expected_once_fitted(table.writer.standing.tray, settings.plan))
+            except HandError as error:
+                port.report(str(error))
+            table.writer.listeners.append(hand.hear)
+        feed = table.attach_tray(TRAY, settings, registry, port.show_tray)
+        stack.callback(feed.stop)
+        yield
 
 
 def _open(table: OpenTable, line: dict[str, Any]) -> None:

@@ -49,9 +49,11 @@ def command(
 ) -> None:
     """Play a whole simulated table: a shoe on a pseudo-terminal, bots at the seats, every step in a sealed journal.
 
-    With a screen the table is shown in its window, and the bots play until you stop them (F9) or close it (Ctrl+Q).
-    Without one the reason is said, and it runs headless. Headless it prints one JSON document when it is done: what
-    was played, the balances, and the last hash of the chain, which `tablemgr verify` finds again.
+    With a screen the table is shown in its window, and the bots play until you stop them (F9) or close it (Ctrl+Q). It
+    has a simulated chip tray too, whose registry and devices.toml lie beside the journal.
+
+    Without a screen the reason is said, and it runs headless. Headless it prints one JSON document when it is done:
+    what was played, the balances, and the last hash of the chain, which `tablemgr verify` finds again.
 
     Exit status: 0 played; 1 it came to a stop; 2 it could not begin.
     """

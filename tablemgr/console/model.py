@@ -46,6 +46,7 @@ class Pane(Enum):
     SIGN = "sign"
     TURN = "turn"
     RULES = "rules"
+    TRAY = "tray"
 
 
 @dataclass(frozen=True, slots=True)
@@ -637,6 +638,8 @@ _PANE_OF_MOMENT = {
     Moment.IN_TURN: Pane.TURN,
 }
 # What somebody has opened and goes on with, whatever cards show.
-_STAYS_OPEN = frozenset({Pane.GRID, Pane.LIST, Pane.DIGITS, Pane.CHIPS, Pane.SIMULATOR, Pane.SIGN, Pane.RULES})
+_STAYS_OPEN = frozenset(
+    {Pane.GRID, Pane.LIST, Pane.DIGITS, Pane.CHIPS, Pane.SIMULATOR, Pane.SIGN, Pane.RULES, Pane.TRAY}
+)
 # What needs chips that may lie before the player though the table does not know of them.
 _CHIPS_MAY_LIE_THERE = frozenset({"bet", "late", "bank", "split", "correct"})

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from tablemgr.service.requests import Answer
 from tablemgr.service.standing import Standing
+from tablemgr.service.tray.look import TrayLook
 from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.writer import Committed
 
@@ -36,6 +37,30 @@ class Hand(Protocol):
     def is_plugged(self) -> bool:
         """Whether the cable is in."""
         ...
+
+
+class TrayHand(Protocol):
+    """The hand in a simulated tray: there is none in a real one. Nothing waits; what came of it is said elsewhere."""
+
+    @property
+    def follows(self) -> bool:
+        """Whether it moves the chips of each payment, as a dealer does."""
+        ...
+
+    def follow(self, *, on: bool) -> None:
+        """It does from now on, or leaves the chips where they lie."""
+
+    def put_in(self) -> None:
+        """Puts in a chip that no registry has."""
+
+    def take_out(self) -> None:
+        """Takes a chip out that belongs there."""
+
+    def move(self) -> None:
+        """Moves a chip into a column where it does not belong."""
+
+    def put_right(self) -> None:
+        """All lies as it should, and as much as the books expect."""
 
 
 class Bots(Protocol):
@@ -75,6 +100,15 @@ class TablePort(Protocol):
     def bots(self) -> Bots | None:
         """The demonstration's bots, if there are any."""
         ...
+
+    @property
+    def tray_hand(self) -> TrayHand | None:
+        """The simulated tray's hand, if the tray is one."""
+        ...
+
+    def listen_tray(self, listener: Callable[[TrayLook], None]) -> None:
+        """The listener is told of what the tray's reader sees now, and of each change, on a thread of the table's.
+        None of it is journalled: what comes of it at the table, `listen` tells."""
 
     def listen(self, listener: Callable[[Committed], None]) -> None:
         """The listener is told of every commit since `standing`, on the writer's thread, or at once of those before."""

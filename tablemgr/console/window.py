@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QRect, Qt, QTimer
+from PySide6.QtCore import QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QMouseEvent, QPaintEvent, QShortcut
 from PySide6.QtWidgets import QWidget
 
@@ -25,6 +25,7 @@ from tablemgr.console.panels.digits import DigitsPane
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.panels.registry import PANES
 from tablemgr.console.panels.score_strip import ScoreStrip
+from tablemgr.console.panels.tray_line import TRAY_KEY
 from tablemgr.console.parts.focus_ring import FocusRing
 from tablemgr.console.parts.key import Key
 from tablemgr.console.parts.next_key import NextKey
@@ -35,6 +36,7 @@ from tablemgr.console.theme import colours
 from tablemgr.console.theme.grid import Grid, grid_for
 from tablemgr.console.theme.motion import SETTLEMENT_MARKS_MS
 from tablemgr.kernel.sealed import SealedRecord
+from tablemgr.service.tray.look import TrayLook
 from tablemgr.service.views import Lamp, Moment, Next, Settlement, TableViewer
 from tablemgr.service.writer import Committed
 
@@ -78,6 +80,7 @@ class TableWindow(QWidget):
         self._build(table_name)
         self.model.changed = self.refresh
         port.listen(self._courier.send)
+        port.listen_tray(self._courier.send)
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._tick)
         self._clock.start(CLOCK_MS)
@@ -92,6 +95,8 @@ class TableWindow(QWidget):
             for record, event in zip(_own(message), message.events, strict=True):
                 self._viewer.add(record, event)
             self._viewer.seq = message.head.seq
+        elif isinstance(message, TrayLook):
+            self._viewer.tray_look = message
         elif isinstance(message, tuple):
             line, answers = message
             if answers:
@@ -121,6 +126,11 @@ class TableWindow(QWidget):
         if self.model.next() and hand is not None:
             hand.draw()
 
+    @property
+    def _is_simulator(self) -> bool:
+        """Whether there is a hand beside a simulated device."""
+        return self._port.hand is not None or self._port.tray_hand is not None
+
     # How it looks.
 
     def _build(self, table_name: str) -> None:
@@ -128,7 +138,7 @@ class TableWindow(QWidget):
         self._top = TopBar(grid, table_name, self)
         self._phase = PhasePlate(words.phase_face(self.model.view), grid.type, self)
         self._phase.setGeometry(*grid.phase)
-        self._lamps = LampBar(grid, self, _SIMULATOR_KEY if self._port.hand is not None else "")
+        self._lamps = LampBar(grid, self, _SIMULATOR_KEY if self._is_simulator else "")
         self.felt = FeltWidget(grid, FeltScene(self.model.view), self)
         self.felt.setObjectName("felt")
         self.felt.setAccessibleName(words.tr("felt"))
@@ -188,6 +198,7 @@ class TableWindow(QWidget):
             "F7": self._keys["grid"].click,
             "F8": self._keys["call"].click,
             _SIMULATOR_KEY: lambda: self.model.open(Pane.SIMULATOR),
+            TRAY_KEY: lambda: self.model.open(Pane.TRAY) if self.model.view.tray is not None else None,
             "F10": lambda: self.model.open(Pane.BANK) if self.model.view.has_bank else None,
             "F11": self.model.as_last_deal,
             "F12": self._bubble.take,
@@ -318,11 +329,12 @@ class TableWindow(QWidget):
             self._marks.start()
 
     def _marks_go(self) -> None:
-        """Not while somebody reads why a bet was settled so."""
-        if self.model.shown.asked_bet is None:
-            self.model.collected()
-        else:
+        """Not while somebody reads why one of its bets was settled so."""
+        asked, marked = self.model.shown.asked_bet, self._marked
+        if marked is not None and any(bet.bet == asked for payment in marked.payments for bet in payment.bets):
             self._marks.start()
+        else:
+            self.model.collected()
 
     def _bet_or_turn(self) -> None:
         """The pane for what is entered oftenest; where nobody bets, and in a turn, what the seat says."""
@@ -358,13 +370,15 @@ class TableWindow(QWidget):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """What no part has taken: the mark of simulated devices and the house rules beside it, with the clock over them
-        to be as high as a finger."""
-        places = {Pane.RULES: self._lamps.rules()}
-        if self._port.hand is not None:
-            places[Pane.SIMULATOR] = self._lamps.mark()
-        for pane, place in places.items():
+        """What no part has taken: the mark of simulated devices, the house rules beside it and the lamp of the tray,
+        with the bar over them to be as high as a finger; and the line of the tray."""
+        places = [(Pane.RULES, self._lamps.rules()), (Pane.TRAY, self._lamps.tray())]
+        if self._is_simulator:
+            places.append((Pane.SIMULATOR, self._lamps.mark()))
+        for _, place in places:
             place.setTop(0)
+        places.append((Pane.TRAY, self._money.tray() if self._money.isVisible() else QRectF()))
+        for pane, place in places:
             if place.contains(event.position()):
                 self.model.open(pane)
 

@@ -7,21 +7,25 @@ from typing import TextIO
 
 from drivers.simulators.attendant import Attendant
 from drivers.simulators.defects import defects_of
+from drivers.simulators.in_process import remove, tray_at
 from drivers.simulators.kinds import KINDS, Options
 from drivers.simulators.ports import open_line
 from drivers.simulators.runner import run, run_scenario
 from drivers.simulators.scenario import ScenarioError, read_scenario
 from drivers.simulators.shoe import Shoe
 from drivers.simulators.trouble import HandError
-from drivers.transports import is_simulated_port
+from drivers.transports import is_simulated_port, parse_port
+from drivers.transports.urls import SimulatedPort
 
 __all__ = [
     "HandError",
     "Options",
     "ScenarioError",
     "SimulatedShoe",
+    "SimulatedTray",
     "defects_of_kind",
     "is_simulated_port",
+    "is_tray_in_this_process",
     "run_device",
     "run_scenario_file",
 ]
@@ -74,6 +78,42 @@ class SimulatedShoe:
     def plug(self) -> str:
         """Puts the cable back, and says where a driver finds the shoe now; HandError."""
         return self._shoe.plug()
+
+
+class SimulatedTray:
+    """The chips of a tray in this process, whose port is `sim://tray`. It stands as long as the `with` block lasts."""
+
+    def __init__(self, url: str) -> None:
+        """BadPortError for a port that is not such a tray."""
+        self._url = url
+        self._tray = tray_at(url)
+
+    def __enter__(self) -> "SimulatedTray":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        remove(self._url)
+
+    @property
+    def places(self) -> dict[str, tuple[str, ...]]:
+        """The tags by the antenna that they lie on, the newest last."""
+        return self._tray.places
+
+    def place(self, tags: Sequence[str], antenna: str) -> None:
+        """Lays chips down; HandError for what is no UID."""
+        self._tray.place(tags, antenna)
+
+    def take(self, tag: str, antenna: str) -> None:
+        """Takes a chip away; HandError if it does not lie there."""
+        self._tray.take(tag, antenna)
+
+
+def is_tray_in_this_process(url: str) -> bool:
+    """Whether the port is a tray that a `SimulatedTray` can be of; BadPortError for what is no port."""
+    port = parse_port(url)
+    return isinstance(port, SimulatedPort) and port.kind == "tray"
 
 
 def defects_of_kind(kind: str) -> dict[str, str]:

@@ -29,6 +29,10 @@ UNSTEADY_ROUNDS_MAX = 5
 """After so many rounds that each came to something else, what changes is told as unknown."""
 
 
+def _to_nobody(_: TrayLook) -> None:
+    """The default of `on_look`."""
+
+
 class TrayFeed:
     """One reader and its supervisor. Where the tray is set up otherwise than it stands, the table is told so before
     anything else."""
@@ -47,10 +51,12 @@ class TrayFeed:
         *,
         now_s: Callable[[], float] = time.monotonic,
         open_transport: Callable[[str, PortSettings], Transport] = open_port,
+        on_look: Callable[[TrayLook], None] = _to_nobody,
         **codec_arguments: Any,
     ) -> None:
         """`standing`, how the tray stands at the table, and `registry` are asked for before each look. `settle_s`: for
-        so long neither books nor chips have moved, before a difference may be told."""
+        so long neither books nor chips have moved, before a difference may be told. `on_look` is told of each look that
+        counts and is not the one before, on the reader's thread."""
         self.device = device
         self._table = table
         self._plan = plan
@@ -62,6 +68,8 @@ class TrayFeed:
         self._moved_s = now_s()
         self._poll = TrayPoll([_antenna(column.antenna) for column in plan.columns])
         self._fitted = fitting(standing(), device, plan)
+        self._on_look = on_look
+        self._told_look: TrayLook | None = None
         self._last: TrayLook | None = None
         self._changed_s = now_s()
         self._unsteady = 0
@@ -137,13 +145,20 @@ class TrayFeed:
         if expected != self._expected:
             self._expected, self._moved_s = expected, now_s
         is_settled = now_s - max(self._changed_s, self._moved_s) >= self._settle_s
+        self._tell(seen)
         self._ask(TrayLooked(seen, tray.expected_minor if tray is not None and is_settled else None))
 
     def _lose(self) -> None:
         """The whole tray is unknown, and that is sure."""
         seen = look(self._plan, self._registry(), self._poll.lose())
         self._last, self._unsteady, self._changed_s = None, 0, self._now_s()
+        self._tell(seen)
         self._ask(TrayLooked(seen, None))
+
+    def _tell(self, seen: TrayLook) -> None:
+        if seen != self._told_look:
+            self._told_look = seen
+            self._on_look(seen)
 
     def _on_state(self, status: DeviceStatus) -> None:
         if status.state is DeviceState.READY:
@@ -195,10 +210,11 @@ class TrayFeed:
 def _steady_part(before: TrayLook, seen: TrayLook) -> TrayLook:
     """What two looks have in common; a column that changed is unknown."""
     columns = tuple(
-        new if new == old else ColumnSeen(new.name, None) for old, new in zip(before.columns, seen.columns, strict=True)
+        new if new == old else ColumnSeen(new.name, None, denomination_minor=new.denomination_minor)
+        for old, new in zip(before.columns, seen.columns, strict=True)
     )
     alarms = tuple(alarm for alarm in seen.alarms if alarm in before.alarms)
-    return replace(seen, columns=columns, unvalued=min(before.unvalued, seen.unvalued), alarms=alarms)
+    return replace(seen, columns=columns, alarms=alarms)
 
 
 def _antenna(name: str) -> Antenna:

@@ -32,6 +32,8 @@ from tablemgr.service.journal_words import record_sentence
 from tablemgr.service.payouts import evolve_payouts
 from tablemgr.service.standing import Standing, after_record
 from tablemgr.service.tray import events as t
+from tablemgr.service.tray.look import TrayLook
+from tablemgr.service.tray.standing import PAYMENTS_MAX
 from tablemgr.service.tray.view import AGREED, TrayView, tray_view
 from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.words import is_face_down
@@ -268,7 +270,10 @@ class TableView:
     `waits_for` is a game's own call for what comes next and what follows it, `cutter` who cuts by right,
     `highest_bet_minor` the bank where that bounds each bet, `box` what the house's money lies in.
 
-    `tray_lamp` is that of the tray with its chips, `tray_text` what its reader last reported of itself.
+    `tray_lamp` is that of the tray with its chips: not fitted too where no reader has reported since the table was
+    started; `tray_reader` is the reader's alone, and `tray_text` what it last reported of itself. `tray_bets` are the
+    settled bets among the payments since the tray agreed. `tray_look` is what its reader sees at this moment, which no
+    journal has.
     """
 
     moment: Moment
@@ -324,8 +329,11 @@ class TableView:
     takes_unread: bool = False
     takes_late_bets: bool = True
     tray_lamp: Lamp = Lamp.NOT_FITTED
+    tray_reader: Lamp = Lamp.NOT_FITTED
     tray_text: str = ""
     tray: TrayView | None = None
+    tray_bets: Mapping[int, e.BetSettled] = field(default_factory=dict)
+    tray_look: TrayLook | None = None
 
 
 def _rules(table: Table) -> tuple[tuple[str, RuleValue], ...]:
@@ -363,7 +371,12 @@ class TableViewer:
         self._tail: deque[TailLine] = deque(maxlen=TAIL_RECORDS)
         self._shoe, self._shoe_text = Lamp.NOT_FITTED, ""
         # How the tray's reader is; what its chips say is in the standing.
-        self._reader, self._reader_text = Lamp.WORKING, ""
+        self._reader, self._reader_text = Lamp.NOT_FITTED, ""
+        # Whether anything was read since the table was started, as far as the journal says.
+        self._has_read = False
+        # Whoever hears the reader puts here what it sees now.
+        self.tray_look: TrayLook | None = None
+        self._tray_bets: dict[int, e.BetSettled] = {}
         self._begin_in_the_middle()
 
     def copy(self) -> "TableViewer":
@@ -452,8 +465,11 @@ class TableViewer:
             takes_unread=_why_not(table, c.ShowCard(UNSEEN_CARD)) is None,
             takes_late_bets=GAMES[table.game].place_late is not no_late_bet,
             tray_lamp=self._tray_lamp(tray),
+            tray_reader=self._reader,
             tray_text=self._reader_text,
             tray=tray,
+            tray_bets=dict(self._tray_bets),
+            tray_look=self.tray_look,
         )
 
     def _fold(self, record: SealedRecord, event: object) -> None:
@@ -502,6 +518,7 @@ class TableViewer:
                     self._undone |= {event.bet}
             case e.BetSettled():
                 self._explained[event.bet] = event
+                self._remember_for_the_tray(event)
                 self._commission_deal += event.commission_minor
             case e.SecondStakeLost():
                 self._second_stakes[event.bet] = event.amount_minor
@@ -524,6 +541,13 @@ class TableViewer:
                 self._device(event, record.device)
             case t.TrayFitted():
                 self._reader, self._reader_text = Lamp.WORKING, ""
+            case t.TrayAgreed() | t.TrayDiffers():
+                # All of it was read.
+                self._reader, self._has_read = Lamp.IN_ORDER, True
+                if isinstance(event, t.TrayAgreed):
+                    self._tray_bets.clear()
+            case s.TableResumed():
+                self._reader, self._reader_text, self._has_read = Lamp.NOT_FITTED, "", False
             case _:
                 self._of_the_game(event)
         if self.standing.hold.is_empty:
@@ -636,13 +660,23 @@ class TableViewer:
         if event.code in lamp:
             self._shoe, self._shoe_text = lamp[event.code], event.text
 
+    def _remember_for_the_tray(self, settled: e.BetSettled) -> None:
+        """As long as the standing remembers it too: the newest."""
+        if self.standing.tray is None:
+            return
+        self._tray_bets[settled.bet] = settled
+        if len(self._tray_bets) > PAYMENTS_MAX:
+            del self._tray_bets[next(iter(self._tray_bets))]
+
     def _tray_lamp(self, tray: TrayView | None) -> Lamp:
-        """Green only while the reader works, all is read and agrees, and no chip is amiss."""
-        if tray is None:
+        """In order only while the reader works, all is read and agrees, and no chip is amiss. What was said of a tray
+        that nobody reads any more is no fault of this moment, and in order it is not either."""
+        if tray is None or self._reader is Lamp.NOT_FITTED:
             return Lamp.NOT_FITTED
         if self._reader is Lamp.FAULT or tray.wants_an_eye:
             return Lamp.FAULT
-        return Lamp.IN_ORDER if tray.state == AGREED else Lamp.WORKING
+        has_read = self._has_read or self.tray_look is not None
+        return self._reader if tray.state == AGREED and has_read else Lamp.WORKING
 
     def _moment(self, table: Table, hold: HoldView | None) -> Moment:
         if hold is not None and hold.in_deal:

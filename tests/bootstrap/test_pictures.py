@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tablemgr.bootstrap.picture_scenes import scenes
-from tablemgr.bootstrap.pictures import SHEET_SIZE, SIZES, draw_scenes, play, window_of
+from tablemgr.bootstrap.pictures import SHEET_SIZE, SIZES, draw_scenes, play, window_of_scene
 from tablemgr.bootstrap.scene import Scene
 from tablemgr.console.app import application, take_turn
 
@@ -21,7 +21,7 @@ from tablemgr.console.app import application, take_turn
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.name)
 def test_every_word_of_a_scene_can_be_read(qtbot: QtBot, scene: Scene, size: str) -> None:
     application()
-    window = window_of(play(scene.steps), "Table 3", SIZES[size], scene.touches, has_hand=scene.has_hand)
+    window = window_of_scene(play(scene.steps, scene.options), scene, SIZES[size])
     qtbot.addWidget(window)
     window.show()
     take_turn()

@@ -260,3 +260,20 @@ def test_they_stay_while_somebody_reads_why(qtbot: QtBot) -> None:
     assert at.model.view.moment is Moment.SETTLE
     at.press(Qt.Key.Key_Space)
     assert at.model.view.moment is Moment.BETS_OPEN
+
+
+def test_a_bet_of_before_that_was_asked_about_does_not_hold_the_marks(qtbot: QtBot) -> None:
+    served = dealt("7S", "KH", "3D")
+    for rank in ("7", "K"):
+        served.do("bet", seat=BRUNO, amount="25.00", on=rank)
+    at = Windowed(qtbot, served)
+    served.draw("7H")
+    at.see()
+    at.touch_felt(seat=BRUNO, on="7")
+    at.window._marks_go()
+    assert at.model.view.settlement is not None
+    served.draw("KD")
+    at.see()
+    assert (at.model.shown.asked_bet, at.model.view.settlement.card) == (1, "KD")
+    at.window._marks_go()
+    assert at.model.view.settlement is None

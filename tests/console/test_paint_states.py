@@ -17,6 +17,7 @@ from tablemgr.console.paint.phase import PhaseFace, PhaseState, draw_phase
 from tablemgr.console.paint.shapes import colour
 from tablemgr.console.paint.stakes import StakeFace, StakeState, draw_stake
 from tablemgr.console.paint.suits import draw_suit
+from tablemgr.console.panels.tray_line import Sign, draw_sign
 from tablemgr.console.theme import colours
 from tablemgr.console.theme.lettering import LARGE_TYPE, SMALL_TYPE
 from tablemgr.kernel.money import Currency
@@ -63,8 +64,13 @@ def plate(p: QPainter, state: StakeState) -> None:
     draw_stake(p, QRectF(10, 10, 79, 56), StakeFace(5, 2500, EUR, state, order=5), SMALL_TYPE, has_chip=False)
 
 
+def tray(p: QPainter, sign: Sign) -> None:
+    draw_sign(p, RECT.center(), sign)
+
+
 # Closed and settling look the same, as the words tell them apart and nothing may be bet in either.
-ALIKE = {(PhaseState.CLOSED, PhaseState.SETTLING)}
+# A tray that differs and one that is unknown have words and figures of their own beside the sign.
+ALIKE = {(PhaseState.CLOSED, PhaseState.SETTLING), (Sign.DIFFERS, Sign.UNKNOWN)}
 PAIRS = [
     pytest.param(draw, one, other, id=f"{draw.__name__}: {one.name} and {other.name}")
     for draw, states in (
@@ -74,6 +80,7 @@ PAIRS = [
         (next_key, NextKind),
         (stake, StakeState),
         (plate, StakeState),
+        (tray, Sign),
     )
     for one, other in combinations(states, 2)
     if (one, other) not in ALIKE

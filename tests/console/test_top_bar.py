@@ -4,15 +4,18 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from legible import faults, written
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from tablemgr.console.paint.writing import Align
 from tablemgr.console.panels import bars
 from tablemgr.console.theme.grid import LARGE, SMALL, Grid
 from tablemgr.console.theme.inks import Ink
 from tablemgr.console.theme.lettering import Lettering
+from tablemgr.service.tray.view import TrayView
 from tablemgr.service.views import Lamp, TableViewer
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -76,3 +79,48 @@ def test_why_the_shoe_is_away_stands_beside_its_lamp_as_long_as_it_is(
     bar.set_view(replace(view, shoe=Lamp.IN_ORDER, shoe_text="the port is open again"))
     bar.grab()
     assert [text for _, _, text in written.words] == ["house rules   F1"]
+
+
+def a_tray(state: str = "agreed", difference: int | None = None, **changes: object) -> TrayView:
+    view = TrayView(state, 841_500, 841_500, 841_500, (), 0, difference, (), ())
+    return replace(view, **changes)  # type: ignore[arg-type] # fields of TrayView
+
+
+TRAYS = [
+    (Lamp.IN_ORDER, a_tray(), "read 8415.00, expected 8415.00, they agree"),
+    (Lamp.FAULT, a_tray("differs", -2_500, read_minor=839_000), "read 8390.00, expected 8415.00, difference -25.00"),
+    # The books have moved since it was compared: what it was compared with stands beside it, so that the figures agree.
+    (
+        Lamp.FAULT,
+        a_tray("differs", -2_500, read_minor=839_000, expected_minor=900_000),
+        "read 8390.00, expected 8415.00, difference -25.00",
+    ),
+    (
+        Lamp.FAULT,
+        a_tray("unread", read_minor=None, unvalued=1),
+        "read unknown, expected 8415.00, what is read is unknown",
+    ),
+    (Lamp.WORKING, a_tray("waiting", read_minor=None), "read unknown, expected 8415.00, not compared yet"),
+    # What it was before the last payment is not what it is.
+    (Lamp.WORKING, a_tray("waiting", expected_minor=900_000), "read unknown, expected 9000.00, not compared yet"),
+    (Lamp.NOT_FITTED, a_tray(), "read unknown, expected 8415.00, nobody reads it now"),
+]
+
+
+@pytest.mark.parametrize(("lamp", "tray", "said"), TRAYS)
+@pytest.mark.parametrize("grid", [LARGE, SMALL], ids=("large", "small"))
+def test_the_line_of_the_tray_says_unknown_and_never_zero(
+    qtbot: QtBot, grid: Grid, lamp: Lamp, tray: TrayView, said: str
+) -> None:
+    window = QWidget()
+    window.resize(grid.screen.width, grid.screen.height)
+    strip = bars.MoneyStrip(grid, window)
+    strip.set_view(replace(TableViewer().view(), tray_lamp=lamp, tray=tray))
+    assert strip.accessibleName().partition("Tray: ")[2] == said
+    qtbot.addWidget(window)
+    window.show()
+    assert faults(window) == []
+    words = written(window)
+    # As many figures as are known: their decimals are written by themselves.
+    figures = words[words.index("Tray") :].count(".00")
+    assert figures == (1 if said.startswith("read unknown") else 3 if "difference" in said else 2)

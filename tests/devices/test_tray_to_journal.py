@@ -101,6 +101,20 @@ def test_a_column_that_gives_no_answer_is_unknown_and_the_trouble_is_told_once()
     assert trayed.told(t.TrayDiffers) == []
 
 
+def test_each_look_that_counts_is_told_once_and_a_lost_line_too() -> None:
+    reader = Reader()
+    with small(reader) as trayed:
+        trayed.until(t.TrayAgreed)
+        trayed.see()
+        reader.lift(antenna(0), uid(0))
+        trayed.settle()
+        reader.line.yank()
+        trayed.until(t.TrayUnread)
+    lying = [[(column.chips, column.sum_minor) for column in seen.columns] for seen in trayed.looks]
+    whole, twenty_fives = (4, 4 * FIVE), (4, 4 * TWENTY_FIVE)
+    assert lying == [[whole, twenty_fives], [(3, 3 * FIVE), twenty_fives], [(0, None), (0, None)]]
+
+
 def test_a_lost_line_leaves_all_unknown_and_the_tray_is_read_anew() -> None:
     reader = Reader()
     with small(reader) as trayed:

@@ -60,6 +60,11 @@ def faults(window: QWidget) -> list[str]:
     return found
 
 
+def written(window: QWidget) -> list[str]:
+    """Every piece of writing in a window that is shown, as it was written."""
+    return [word.text for word in _heard(window)[0]]
+
+
 def _heard(window: QWidget) -> tuple[list[Word], list[str]]:
     words: list[Word] = []
     cut: list[str] = []

@@ -5,6 +5,7 @@ one behind its writer's thread. `Trayed` is used in a `with`.
 """
 
 import threading
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
 
@@ -19,6 +20,7 @@ from tablemgr.devices.tray_feed import TrayFeed
 from tablemgr.service.inbox import Inbox
 from tablemgr.service.tray import events as t
 from tablemgr.service.tray.chips import Chip, Registry
+from tablemgr.service.tray.look import TrayLook
 from tablemgr.service.tray.plan import Column, TrayPlan
 from tablemgr.service.views import TableView, TableViewer
 
@@ -135,6 +137,9 @@ class Trayed:
         self.failures: list[BaseException] = []
         # Stands still, so that nothing counts as settled before the hand has moved.
         self.now_s = 100.0
+        # The looks that counted, and who is told of them on the reader's thread.
+        self.looks: list[TrayLook] = []
+        self.look_listeners: list[Callable[[TrayLook], None]] = []
         self.inbox = Inbox(served.writer, self.failures.append)
         self.feed = TrayFeed(
             "tray",
@@ -148,6 +153,7 @@ class Trayed:
             SETTLE_S,
             now_s=lambda: self.now_s,
             open_transport=reader.open,
+            on_look=self._see,
             pace=QUICK,
         )
 
@@ -198,6 +204,11 @@ class Trayed:
     def told(self, *kinds: type) -> list[Any]:
         """What the journal has of the tray, of these kinds or of any."""
         return [event for event in self.served.events() if isinstance(event, kinds or t.TRAY_EVENTS)]
+
+    def _see(self, seen: TrayLook) -> None:
+        self.looks.append(seen)
+        for listener in self.look_listeners:
+            listener(seen)
 
     def _newest(self) -> object:
         told = self.told()

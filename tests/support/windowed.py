@@ -12,6 +12,7 @@ from served import Served
 from tablemgr.console.window import TableWindow
 from tablemgr.service.requests import Answer
 from tablemgr.service.standing import Standing
+from tablemgr.service.tray.look import TrayLook
 from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.writer import Committed
 
@@ -45,10 +46,13 @@ class FakeHand:
 class ServedPort:
     """A served table as a window's port. While `is_blocked`, what is given waits, as behind a writer that is busy."""
 
-    def __init__(self, served: Served, *, has_hand: bool = False) -> None:
+    def __init__(self, served: Served, *, has_hand: bool = False, tray_hand: Any = None) -> None:
         self.served = served
         self.hand = FakeHand(self) if has_hand else None
         self.bots = None
+        self.tray_hand = tray_hand
+        # Who is told of looks at the tray; a test that has one tells them.
+        self.look_listeners: list[Callable[[TrayLook], None]] = []
         self.given: list[dict[str, Any]] = []
         self.reported: list[str] = []
         self.is_blocked = False
@@ -62,6 +66,9 @@ class ServedPort:
     @property
     def unfinished(self) -> Unfinished:
         return self.served.writer.unfinished
+
+    def listen_tray(self, listener: Callable[[TrayLook], None]) -> None:
+        self.look_listeners.append(listener)
 
     def listen(self, listener: Callable[[Committed], None]) -> None:
         self.served.writer.listeners.append(listener)
@@ -91,12 +98,18 @@ class Windowed:
     """A window that is shown, and fingers and keys for it."""
 
     def __init__(
-        self, qtbot: QtBot, served: Served, size: tuple[int, int] = (1920, 1080), *, has_hand: bool = False
+        self,
+        qtbot: QtBot,
+        served: Served,
+        size: tuple[int, int] = (1920, 1080),
+        *,
+        has_hand: bool = False,
+        tray_hand: Any = None,
     ) -> None:
         self._qtbot = qtbot
         self._seconds = 0.0
         self.served = served
-        self.port = ServedPort(served, has_hand=has_hand)
+        self.port = ServedPort(served, has_hand=has_hand, tray_hand=tray_hand)
         self.window = TableWindow(self.port, "Table 3", size, lambda: "21:04:33", self._steady)
         qtbot.addWidget(self.window)
         self.window.show()

@@ -13,7 +13,6 @@ from tablemgr.console.theme.lettering import TypeScale
 from tablemgr.console.theme.spacing import RADIUS_KEY
 
 PADDING = 6
-NOTE_LINES_MAX = 2
 SIGNERS_HEIGHT = 25
 SIGNER_GAP = 8
 
@@ -27,6 +26,7 @@ class AnswerFace:
     note: str
     signs_word: str = ""
     signers: tuple[str, ...] = ()
+    note_lines_max: int = 2
 
 
 def draw_answer(painter: QPainter, rect: QRectF, face: AnswerFace, state: KeyState, scale: TypeScale) -> None:
@@ -38,7 +38,7 @@ def draw_answer(painter: QPainter, rect: QRectF, face: AnswerFace, state: KeySta
     words = rect.adjusted(64, 0, -12, 0)
     title, note = line_height_of(scale.name), line_height_of(scale.label)
     signers = SIGNERS_HEIGHT if face.signers else 0
-    lines = min(NOTE_LINES_MAX, int((rect.height() - 2 * PADDING - title - signers) / note))
+    lines = min(face.note_lines_max, int((rect.height() - 2 * PADDING - title - signers) / note))
     note *= len(wrap(face.note, scale.label.narrowed(), words.width(), max(1, lines))[0])
     gap = max(0.0, (rect.height() - 2 * PADDING - title - note - signers) / 4)
     top = rect.top() + PADDING + gap

@@ -66,7 +66,7 @@ def draw_lamp(painter: QPainter, rect: QRectF, face: LampFace, scale: TypeScale)
     if face.is_fault:
         _draw_fault(painter, rect, face, scale)
         return
-    _draw_ring(painter, QPointF(rect.left() + RING_RADIUS, rect.center().y()), face.state)
+    draw_lamp_ring(painter, QPointF(rect.left() + RING_RADIUS, rect.center().y()), face.state)
     words = rect.adjusted(2 * RING_RADIUS + RING_GAP, 0, 0, 0)
     is_fitted = face.state is not LampState.NOT_FITTED
     if face.name:
@@ -75,7 +75,8 @@ def draw_lamp(painter: QPainter, rect: QRectF, face: LampFace, scale: TypeScale)
     draw_text(painter, words, face.word, _word_lettering(face, scale), _ink(is_fitted, inks.TEXT_ON_WINDOW))
 
 
-def _draw_ring(painter: QPainter, centre: QPointF, state: LampState) -> None:
+def draw_lamp_ring(painter: QPainter, centre: QPointF, state: LampState) -> None:
+    """The sign of a device that has no fault."""
     box = QRectF(centre.x() - RING_RADIUS, centre.y() - RING_RADIUS, 2 * RING_RADIUS, 2 * RING_RADIUS)
     if state is LampState.READY:
         draw_ring(painter, centre, RING_RADIUS, colours.SOFT, 1.5)

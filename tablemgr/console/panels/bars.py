@@ -15,10 +15,12 @@ from tablemgr.console.paint.money import draw_money, lay_out_money
 from tablemgr.console.paint.shapes import draw_box, draw_line, painting
 from tablemgr.console.paint.tags import draw_hatched_tag, hatched_tag_width
 from tablemgr.console.paint.writing import Align, draw_text, fit
+from tablemgr.console.panels.tray_line import draw_tray_line, tray_line, tray_said
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import Box, Grid
 from tablemgr.console.theme.inks import Ink
 from tablemgr.console.theme.lettering import Lettering
+from tablemgr.console.tray_words import lamp_word
 from tablemgr.console.words import as_shown, tr
 from tablemgr.engine.felt import LayoutFelt
 from tablemgr.kernel.cards import rank_of
@@ -158,8 +160,9 @@ class LampBar(Bar):
             unread, held = self.tr("card not read"), self.tr("card held")
             word = self.tr("fault") if head is None else unread if head.card is None else held
             shoe = LampFace(self.tr("shoe"), word, LampState.FAULT)
+        tray = LampFace(self.tr("tray"), lamp_word(view), _LAMPS[view.tray_lamp])
         saved = LampFace(self.tr("saved"), f"#{view.seq}", LampState.READY)
-        return [shoe, saved]
+        return [shoe, *([tray] if view.tray is not None else []), saved]
 
     def shows(self, view: TableView) -> object:
         return (
@@ -168,6 +171,7 @@ class LampBar(Bar):
             view.hold is None or view.hold.head is None,
             view.hold is None,
             view.hold is not None and view.hold.head is not None and view.hold.head.card is None,
+            view.tray is not None and (view.tray_lamp, lamp_word(view)),
             view.seq,
             view.simulated,
             view.rules_hash,
@@ -177,17 +181,17 @@ class LampBar(Bar):
         return ", ".join([*(f"{face.name} {face.word}" for face in self.lamps(view)), *filter(None, [self._why(view)])])
 
     def _why(self, view: TableView) -> str:
-        """What is wrong with the shoe, and what to do, as long as it is away; the pane says what a hold asks for."""
-        return view.shoe_text if view.hold is None and view.shoe in (Lamp.FAULT, Lamp.FAULT_TAKEN) else ""
+        """What is wrong with the shoe, or else with the tray's reader, and what to do, as long as it is away; the pane
+        says what a hold asks for."""
+        if view.hold is None and view.shoe in (Lamp.FAULT, Lamp.FAULT_TAKEN):
+            return view.shoe_text
+        return view.tray_text if view.tray is not None and view.tray_reader is Lamp.FAULT else ""
 
     def faces(self, area: QRectF, view: TableView) -> Iterable[Face]:
-        scale = self.grid.type
-        x = area.left() + (24 if self.grid.is_large else 12)
-        for lamp in self.lamps(view):
-            width = lamp_width(lamp, scale)
-            place = QRectF(x, area.top(), width, area.height())
+        scale, x = self.grid.type, area.left()
+        for lamp, place in self._places(area, view):
             yield Face(lamp.name, lamp, area_of(place, REACH), partial(draw_lamp, rect=place, face=lamp, scale=scale))
-            x += width + (38 if self.grid.is_large else 20)
+            x = place.right() + (38 if self.grid.is_large else 20)
         in_bar = area.topLeft() - QPointF(self.pos())
         if view.simulated:
             tag = self.mark().translated(in_bar)
@@ -208,6 +212,20 @@ class LampBar(Bar):
         line = fit(rules, scale.note, place.width())
         place.setLeft(place.right() - line.width)
         yield _text("rules", place, rules, scale.note, inks.MUTE_ON_WINDOW, Align.RIGHT)
+
+    def _places(self, area: QRectF, view: TableView) -> Iterable[tuple[LampFace, QRectF]]:
+        x = area.left() + (24 if self.grid.is_large else 12)
+        for lamp in self.lamps(view):
+            place = QRectF(x, area.top(), lamp_width(lamp, self.grid.type), area.height())
+            yield lamp, place
+            x = place.right() + (38 if self.grid.is_large else 20)
+
+    def tray(self) -> QRectF:
+        """Where the lamp of the tray stands, in the window's coordinates; nowhere without a tray."""
+        view = self.view
+        places = () if view is None or view.tray is None else self._places(QRectF(self.rect()), view)
+        place = next((place for lamp, place in places if lamp.name == self.tr("tray")), QRectF())
+        return place.translated(QPointF(self.pos()))
 
     def mark(self) -> QRectF:
         """Where the mark of simulated devices stands, in the window's coordinates."""
@@ -233,13 +251,19 @@ class LampBar(Bar):
 
 
 class MoneyStrip(Bar):
-    """Bank, open bets, cover, commission, limits."""
+    """Bank, open bets, cover, commission, limits, and the tray if there is one."""
 
     def __init__(self, grid: Grid, parent: QWidget) -> None:
         super().__init__(grid, grid.money_strip, parent)
+        self._tray = QRectF()
+
+    def tray(self) -> QRectF:
+        """Where the line of the tray stands, in the window's coordinates; nowhere without a tray."""
+        return self._tray.translated(QPointF(self.pos()))
 
     def shows(self, view: TableView) -> object:
         return (
+            tray_line(view),
             view.currency,
             view.bank_minor,
             view.open_bets_minor,
@@ -259,42 +283,56 @@ class MoneyStrip(Bar):
             said += [self.tr("Cover left"), money(view.cover_left_minor)]
         if view.highest_bet_minor is not None:
             said += [self.tr("Highest bet"), money(view.highest_bet_minor)]
-        return " ".join(said)
+        tray = tray_line(view)
+        return " ".join([*said, *([] if tray is None else [tray_said(tray)])])
 
     def faces(self, area: QRectF, view: TableView) -> Iterable[Face]:
         yield _ground(area, lambda on: draw_box(on, area, 14, fill=colours.PANEL, edge=colours.LINE))
-        figures = [(self.tr("Bank"), view.bank_minor), (self.tr("Open bets"), view.open_bets_minor)]
+        tray = tray_line(view)
+        # Beside the tray a small screen has no room for more than what each figure needs.
+        is_tight = tray is not None and not self.grid.is_large
+        figures = [(self.tr("Bank"), view.bank_minor)]
+        figures.append((self.tr("Open") if is_tight else self.tr("Open bets"), view.open_bets_minor))
         if view.cover_left_minor is not None:
-            figures.append((self.tr("Cover left"), view.cover_left_minor))
+            figures.append((self.tr("Cover") if is_tight else self.tr("Cover left"), view.cover_left_minor))
         if view.highest_bet_minor is not None:
-            figures.append((self.tr("Highest bet"), view.highest_bet_minor))
-        x = area.left() + 20
-        step = 0.126 if self.grid.is_large else 0.142
+            figures.append((self.tr("Highest") if is_tight else self.tr("Highest bet"), view.highest_bet_minor))
+        x = area.left() + (12 if is_tight else 20)
+        step = 0.126 if self.grid.is_large else 0.0 if is_tight else 0.142
         currency = Currency.of(view.currency)
         for label, minor in figures:
             room = max(area.width() * step, self._figure_width(label, minor, currency) + FIGURE_GAP)
             yield from self._figure(QRectF(x, area.top(), room, area.height()), label, minor, currency)
             x += room
-        box = ((tr(view.box), self._commission(view)),) if view.box else ()
-        for label, pairs in (*box, (self.tr("Limits"), self._limits(view))):
+        box_word = self.tr("Comm.") if is_tight and view.box == ALL_IN else tr(view.box)
+        box = ((box_word, self._commission(view, is_tight)),) if view.box else ()
+        for label, pairs in (*box, (self.tr("Limits"), self._limits(view, is_tight))):
             yield _upright("part", x, area.top() + area.height() * 0.2, area.height() * 0.6)
-            line = _Line(self.grid, x + 20, area, currency)
+            line = _Line(self.grid, x + (10 if is_tight else 20), area, currency)
             yield from line.begin(label)
             for word, said in pairs:
                 yield from line.go_on(label, word, said)
-            x = max(line.at, x + 80) + 12
+            x = max(line.at, x + 80) + (0 if is_tight else 12)
+        self._tray = QRectF()
+        if tray is not None:
+            yield _upright("part", x, area.top() + area.height() * 0.2, area.height() * 0.6)
+            self._tray = QRectF(x, area.top(), area.right() - x, area.height())
+            place = self._tray.adjusted(10 if is_tight else 20, 0, -8, 0)
+            draw = partial(draw_tray_line, area=place, line=tray, grid=self.grid)
+            yield Face("tray", (place, tray), area_of(place, REACH), draw)
 
-    def _commission(self, view: TableView) -> list[tuple[str, int | str]]:
+    def _commission(self, view: TableView, is_tight: bool) -> list[tuple[str, int | str]]:
         """Of this deal, and of the evening, or as much as lies in a box that is shared."""
         whole = self.tr("all") if view.box == ALL_IN else self.tr("in it")
-        return [(self.tr("deal"), view.commission_deal_minor), (whole, view.commission_minor)]
+        words = ("", "/") if is_tight else (self.tr("deal"), whole)
+        return list(zip(words, (view.commission_deal_minor, view.commission_minor), strict=True))
 
-    def _limits(self, view: TableView) -> list[tuple[str, int | str]]:
+    def _limits(self, view: TableView, is_tight: bool) -> list[tuple[str, int | str]]:
         """From the lowest bet to the highest, which may be the bank."""
         highest: int | str = self.tr("no limit") if view.maximum_minor is None else view.maximum_minor
         if view.highest_bet_minor is not None and view.highest_bet_minor == view.bank_minor:
             highest = self.tr("the bank")
-        return [("", view.minimum_minor), (self.tr("to"), highest)]
+        return [("", view.minimum_minor), ("\N{EN DASH}" if is_tight else self.tr("to"), highest)]
 
     def _figure(self, place: QRectF, label: str, minor: int, currency: Currency) -> Iterable[Face]:
         scale = self.grid.type

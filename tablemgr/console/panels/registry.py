@@ -15,6 +15,7 @@ from tablemgr.console.panels.rules import RulesPane
 from tablemgr.console.panels.settle import SettlePane
 from tablemgr.console.panels.sign import SignPane
 from tablemgr.console.panels.simulator import SimulatorPane
+from tablemgr.console.panels.tray import TrayPane
 from tablemgr.console.panels.turn import TurnPane
 
 PANES: dict[Pane, type[PaneBody]] = {
@@ -32,4 +33,5 @@ PANES: dict[Pane, type[PaneBody]] = {
     Pane.SIGN: SignPane,
     Pane.TURN: TurnPane,
     Pane.RULES: RulesPane,
+    Pane.TRAY: TrayPane,
 }

@@ -16,19 +16,38 @@ UNKNOWN, FOREIGN, SEEN_TWICE, WRONG_COLUMN = "unknown", "foreign", "seen_twice",
 
 @dataclass(frozen=True, slots=True)
 class ColumnSeen:
-    """`amount_minor` is the sum of the chips that count, None if the column could not be read."""
+    """`amount_minor` is the sum of the chips that count, None if the column could not be read. `chips` is how many lie
+    there, those that do not count too, and `unvalued` how many of them are unknown. `denomination_minor` is the
+    column's, None for any."""
 
     name: str
     amount_minor: int | None
+    chips: int = 0
+    unvalued: int = 0
+    denomination_minor: int | None = None
+
+    @property
+    def sum_minor(self) -> int | None:
+        """What the column holds; None as long as anything of it is unknown."""
+        return None if self.unvalued else self.amount_minor
 
 
 @dataclass(frozen=True, slots=True)
 class TrayLook:
-    """All columns at once. `unvalued` is how many unknown chips lie in them."""
+    """All columns at once."""
 
     columns: tuple[ColumnSeen, ...]
-    unvalued: int = 0
     alarms: tuple[ChipAlarmRaised, ...] = ()
+
+    @property
+    def unvalued(self) -> int:
+        """How many unknown chips lie in them."""
+        return sum(column.unvalued for column in self.columns)
+
+    @property
+    def chips(self) -> int | None:
+        """How many chips lie in the tray; None as long as a column cannot be read."""
+        return None if self.unread else sum(column.chips for column in self.columns)
 
     @property
     def unread(self) -> tuple[str, ...]:
@@ -53,13 +72,16 @@ class _Looking:
         self._plan = plan
         self._registry = registry
         self._places: dict[str, str] = {}
-        self.unvalued = 0
+        self._unvalued = 0
         self.alarms: list[ChipAlarmRaised] = []
 
     def column(self, column: Column, tags: tuple[str, ...] | None) -> ColumnSeen:
+        denomination = column.denomination_minor
         if tags is None:
-            return ColumnSeen(column.name, None)
-        return ColumnSeen(column.name, sum(self._count(column, tag) for tag in tags))
+            return ColumnSeen(column.name, None, denomination_minor=denomination)
+        self._unvalued = 0
+        amount = sum(self._count(column, tag) for tag in tags)
+        return ColumnSeen(column.name, amount, len(tags), self._unvalued, denomination)
 
     def _count(self, column: Column, uid: str) -> int:
         """What a chip counts here."""
@@ -69,7 +91,7 @@ class _Looking:
             return 0
         self._places[uid] = column.name
         if chip is None:
-            self.unvalued += 1
+            self._unvalued += 1
             self._alarm(uid, UNKNOWN, column, None, "")
             return 0
         if chip.status != OK:
@@ -101,4 +123,4 @@ def look(plan: TrayPlan, registry: Registry, found: Mapping[str, tuple[str, ...]
     """What was found on the antennas, by their names; an antenna that is not there is unknown."""
     looking = _Looking(plan, registry)
     columns = tuple(looking.column(column, found.get(column.antenna)) for column in plan.columns)
-    return TrayLook(columns, looking.unvalued, tuple(looking.alarms))
+    return TrayLook(columns, tuple(looking.alarms))

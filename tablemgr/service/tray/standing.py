@@ -67,9 +67,18 @@ def fitting(tray: TrayStanding | None, device: str, plan: TrayPlan) -> TrayFitte
     """What is to be recorded where a tray is set up so; None if it stands so already. A new count, or other accounts,
     begin it anew; other columns or another device do not."""
     fitted = TrayFitted(device, plan.accounts, plan.names, plan.opening_minor)
-    if tray is None or (tray.accounts, tray.opening_minor) != (plan.accounts, plan.opening_minor):
+    if tray is None or _is_counted_anew(tray, plan):
         return fitted
     return None if (tray.device, tray.columns) == (device, plan.names) else replace(fitted, opening_minor=None)
+
+
+def expected_once_fitted(tray: TrayStanding | None, plan: TrayPlan) -> int:
+    """What is expected in a tray that stands so as soon as it is set up so."""
+    return plan.opening_minor if tray is None or _is_counted_anew(tray, plan) else tray.expected_minor
+
+
+def _is_counted_anew(tray: TrayStanding, plan: TrayPlan) -> bool:
+    return (tray.accounts, tray.opening_minor) != (plan.accounts, plan.opening_minor)
 
 
 def evolve_tray(tray: TrayStanding | None, event: object) -> TrayStanding | None:

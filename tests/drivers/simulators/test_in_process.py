@@ -1,16 +1,18 @@
-"""`sim://`: a shoe in this process, opened like any port."""
+"""`sim://`: a shoe or a tray in this process, opened like any port."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
 
-from drivers.errors import BadPortError, PortLostError, PortRefusedError
+from drivers.errors import BadPortError, OrderRefusedError, PortLostError, PortRefusedError
 from drivers.registry import make_codec
 from drivers.simulators import in_process
 from drivers.simulators.packs import shuffled_pack
 from drivers.supervisor import Supervisor
 from drivers.transports import open_port
-from firmware_protocols.readings import CardShown, Reading
+from firmware_protocols.orders import Order, SelectAntenna, TakeInventory
+from firmware_protocols.readings import CardShown, ChipsSeen, OrderAnswered, Reading
 
 Wait = Callable[[Callable[[], object]], None]
 pytestmark = pytest.mark.usefixtures("nothing_left_behind")
@@ -76,7 +78,12 @@ def test_a_second_reader_is_refused(url: str) -> None:
 @pytest.mark.parametrize(
     "rest",
     [
-        "tray",
+        "piano",
+        "tray?seed=1",
+        "tray?page_tags=0",
+        "tray?page_tags=many",
+        "tray?spacing_s=-1",
+        "tray?faults=rain",
         "shoe?colour=red",
         "shoe?seed=x",
         "shoe?every_s=x",
@@ -97,8 +104,50 @@ def test_a_hand_at_a_real_port_is_refused() -> None:
         in_process.shoe_at("/dev/ttyUSB0")
 
 
+@pytest.fixture
+def tray(request: pytest.FixtureRequest) -> Iterator[str]:
+    made = f"sim://tray?name={request.node.name}"
+    yield made
+    in_process.remove(made)
+
+
+def test_a_tray_says_what_a_hand_has_laid_into_it(tray: str, eventually: Wait) -> None:
+    in_process.tray_at(tray).place(["E00401000000000A"], "1:3")
+    readings = list[Reading]()
+    supervisor = Supervisor("tray", tray, make_codec("feig_obid", None), readings.append, lambda _: None)
+    supervisor.start()
+
+    def ordered(order: Order) -> None:
+        with suppress(OrderRefusedError):
+            supervisor.order(order)
+
+    def answers(kind: type) -> list[Reading]:
+        return [reading for reading in readings if isinstance(reading, kind)]
+
+    eventually(lambda: ordered(SelectAntenna(1, 3)) or answers(OrderAnswered))
+    eventually(lambda: ordered(TakeInventory()) or answers(ChipsSeen))
+    assert supervisor.stop()
+    seen = answers(ChipsSeen)[0]
+    assert isinstance(seen, ChipsSeen)
+    assert (seen.tags, seen.antenna) == (("E00401000000000A",), "1:3")
+
+
+def test_a_tray_outlives_its_host_with_its_chips(tray: str) -> None:
+    in_process.tray_at(tray).place(["E00401000000000A"], "1:3")
+    open_port(tray).close()
+    assert in_process.tray_at(tray).places == {"1:3": ("E00401000000000A",)}
+
+
+def test_a_hand_at_another_device_is_refused(tray: str, url: str) -> None:
+    in_process.shoe_at(url)
+    with pytest.raises(BadPortError, match="not a simulated shoe"):
+        in_process.shoe_at(tray)
+    with pytest.raises(BadPortError, match="not a simulated tray"):
+        in_process.tray_at(url)
+
+
 def test_there_is_a_limit_to_simulated_devices(monkeypatch: pytest.MonkeyPatch, url: str) -> None:
     in_process.shoe_at(url)
-    monkeypatch.setattr(in_process, "SHOES_MAX", len(in_process._standing))
+    monkeypatch.setattr(in_process, "DEVICES_MAX", len(in_process._standing))
     with pytest.raises(PortRefusedError, match="stand already"):
         in_process.shoe_at(url + "b")

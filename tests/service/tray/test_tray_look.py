@@ -48,6 +48,15 @@ def test_a_column_that_was_not_read_leaves_the_tray_unknown_and_is_not_empty() -
         assert (seen.read_minor, seen.known_minor, seen.unread) == (None, 500, ("2",))
 
 
+def test_a_column_says_how_many_chips_lie_there_of_what_and_what_they_come_to() -> None:
+    one, two, three = looked((FIVE, VOID), None, (TWENTY_FIVE, STRANGE)).columns
+    assert (one.denomination_minor, one.chips, one.sum_minor) == (500, 2, 500)
+    assert (two.denomination_minor, two.sum_minor) == (2_500, None)
+    # Of what is unknown nobody knows the sum, and how many they are all do.
+    assert (three.denomination_minor, three.chips, three.unvalued, three.sum_minor) == (None, 2, 1, None)
+    assert (looked((FIVE, STRANGE), (), (TWENTY_FIVE,)).chips, looked((FIVE,), None).chips) == (3, None)
+
+
 def test_an_unknown_chip_is_an_alarm_and_leaves_the_tray_unknown() -> None:
     seen = looked((FIVE, STRANGE))
     assert (seen.read_minor, seen.known_minor, seen.unvalued) == (None, 500, 1)

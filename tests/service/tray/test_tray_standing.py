@@ -39,7 +39,7 @@ def expected(served: Served) -> int:
 
 
 def holding(one: int | None, two: int | None = 0, unvalued: int = 0, *alarms: t.ChipAlarmRaised) -> TrayLook:
-    return TrayLook((ColumnSeen("1", one), ColumnSeen("2", two)), unvalued, alarms)
+    return TrayLook((ColumnSeen("1", one, unvalued=unvalued), ColumnSeen("2", two)), alarms)
 
 
 def tell(served: Served, seen: TrayLook, *, is_settled: bool = True) -> list[object]:
@@ -49,8 +49,9 @@ def tell(served: Served, seen: TrayLook, *, is_settled: bool = True) -> list[obj
     return [event for event in served.events(before) if isinstance(event, t.TRAY_EVENTS)]
 
 
-def shown(served: Served) -> TableView:
+def shown(served: Served, look: TrayLook | None = None) -> TableView:
     viewer = TableViewer()
+    viewer.tray_look = look
     for record, event in zip(served.records(), served.events(), strict=True):
         viewer.add(record, event)
     return viewer.view()
@@ -226,3 +227,32 @@ def test_a_tray_that_is_set_up_otherwise_is_fitted_anew(
     stands = TrayPlan(columns, ACCOUNTS, OPENING, "EUR", "blue", "m")
     assert fitting(None, "tray", stands) == FITTED
     assert fitting(served.writer.standing.tray, "tray", replace(stands, **plan)) == fitted_anew
+
+
+def test_after_a_start_a_tray_that_nobody_reads_is_not_said_to_be_in_order(served: Served) -> None:
+    tell(served, holding(OPENING))
+    assert shown(served).tray_lamp is Lamp.IN_ORDER
+    served.writer.note(s.TableResumed(served.writer.head.seq), DEALER)
+    assert (shown(served).tray_lamp, shown(served).tray.state) == (Lamp.NOT_FITTED, "agreed")
+    served.ask(Noted(s.DeviceReported("ready", "the port is open")), TRAY)
+    # That it agreed was said before the start; the same again is not recorded.
+    assert shown(served).tray_lamp is Lamp.WORKING
+    assert tell(served, holding(OPENING)) == []
+    assert shown(served, holding(OPENING)).tray_lamp is Lamp.IN_ORDER
+
+
+def test_the_settled_bets_since_it_agreed_are_kept_over_deals_to_explain_themselves() -> None:
+    served = fitted(dealt("7S", "KH", "3D"))
+    tell(served, holding(OPENING))
+    assert shown(served).tray_bets == {}
+    served.do("bet", seat=BRUNO, amount="25.00", on="7")
+    served.draw("7H")
+    (bet,) = shown(served).tray_bets.values()
+    assert (type(bet), bet.seat) == (BetSettled, BRUNO)
+    served.draw("3H")
+    served.do("bank", seat=CARLA, amount="100.00")
+    served.do("shuffle")
+    served.draw("AS")
+    assert (shown(served).explained, shown(served).tray_bets) == ({}, {bet.bet: bet})
+    tell(served, holding(expected(served)))
+    assert shown(served).tray_bets == {}

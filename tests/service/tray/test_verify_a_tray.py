@@ -34,7 +34,7 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
     served.draw("7S", "KH", "3D")
     served.do("bet", seat=BRUNO, amount="25.00", on="7")
     served.draw("7H")
-    served.ask(TrayLooked(TrayLook((ColumnSeen("1", 5),), 1, (STRANGE,)), None), TRAY)
+    served.ask(TrayLooked(TrayLook((ColumnSeen("1", 5, unvalued=1),), (STRANGE,)), None), TRAY)
     served.draw("3H")
     journal.close()
     assert served.writer.standing.tray.payments_count == 6
