@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from tablemgr.service.packs.events import PACK_EVENTS, REGISTER_EVENTS
 from tablemgr.service.tray.events import CHIP_EVENTS, TRAY_EVENTS
 
 
@@ -148,6 +149,8 @@ SERVICE_EVENTS: tuple[type, ...] = (
     PayoutConfirmed,
     *CHIP_EVENTS,
     *TRAY_EVENTS,
+    *REGISTER_EVENTS,
+    *PACK_EVENTS,
 )
 
 

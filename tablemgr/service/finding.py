@@ -3,7 +3,7 @@
 It only reads. What it cannot read is a JournalError or a ValueError: the journal is damaged, and `verify` says where.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -23,6 +23,7 @@ from tablemgr.service.events import CardHeld, CommandRefused, HeldCardReleased
 from tablemgr.service.hiding import veiled
 from tablemgr.service.index import currency_of, record_terms
 from tablemgr.service.looking import Look
+from tablemgr.service.packs.events import DealFlagged
 from tablemgr.service.ports import JournalReader, StoredRecord
 from tablemgr.service.standing import Standing, after_record, decode_standing, journal_codec
 
@@ -135,6 +136,16 @@ class Finder:
             count.take(found.seq, found.record.at, found.record.kind, found.event)
         return count.running
 
+    @cached_property
+    def flags(self) -> Mapping[int, FoundEvent]:
+        """The flag of every deal that has one, by the deal's number."""
+        found: dict[int, FoundEvent] = {}
+        page = EventPage((), self.head.seq + 1)
+        while page.older is not None:
+            page = self.events(Filter(kinds=(DealFlagged.__name__,)), page.older)
+            found |= {each.event.deal: each for each in page.events}
+        return found
+
     def deal(self, number: int) -> DealLine:
         """LookupError if there is no such deal."""
         if self.running is not None and self.running.number == number:
@@ -172,7 +183,9 @@ class Finder:
         return DealPage(deals, deals[-1].first_seq if len(deals) == limit else None)
 
     def _deal_of(self, found: FoundEvent) -> DealLine | None:
-        """The deal that an event is of, if it is of one."""
+        """The deal that an event is of, if it is of one. A flag is of the deal that it names, long before it."""
+        if isinstance(found.event, DealFlagged):
+            return self._search.deal(found.event.deal)
         deal = self._deal_around(found.seq)
         if deal is None or deal.last_seq is None or found.seq <= deal.last_seq:
             return deal
