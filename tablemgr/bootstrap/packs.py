@@ -21,6 +21,7 @@ from tablemgr.service.finding import Finder
 from tablemgr.service.options import TableOptions
 from tablemgr.service.packs.acts import report_of
 from tablemgr.service.packs.events import PackHeld, PackMarked, PackRegistered
+from tablemgr.service.packs.flags import FlaggedDeal, flagged_deals
 from tablemgr.service.packs.register import (
     DESTROYED,
     HOLD,
@@ -30,7 +31,6 @@ from tablemgr.service.packs.register import (
     PackRegister,
     RegisteredPack,
 )
-from tablemgr.service.packs.flags import FlaggedDeal, flagged_deals
 from tablemgr.service.packs.words import PACK_SENTENCES, held_words
 from tablemgr.service.ports import JournalError
 from tablemgr.service.standing import Standing
@@ -188,7 +188,7 @@ class TablePacks:
         untold = [
             (report, held)
             for held in standing.packs.held
-            if (report := report_of(standing.journal_id, held.number)) not in self._told
+            if (report := report_of(standing.journal_id, held.hold)) not in self._told
         ]
         if not untold or self._now_s() - self._tried_s < LOOK_EVERY_S:
             return
@@ -211,8 +211,10 @@ class TablePacks:
         registries.append(PACKS, self._directory, self._key_file, self._table_name, (event,), head)
 
 
-def table_packs(options: TableOptions, origin: str, key_file: Path | None) -> TablePacks | None:
+def table_packs(
+    options: TableOptions, origin: str, key_file: Path | None, now_s: Callable[[], float] = time.monotonic
+) -> TablePacks | None:
     """The register that a table's settings name, None if they name none; TableRefusedError."""
     if options.packs is None:
         return None
-    return TablePacks(options.packs, options.table_name, origin, key_file)
+    return TablePacks(options.packs, options.table_name, origin, key_file, now_s)

@@ -102,16 +102,21 @@ class Finder:
         """The newest deals with an event that fits, of those that began before record `below_seq` if it is given."""
         if wanted.is_empty:
             return self._all_deals(self.head.seq + 1 if below_seq is None else below_seq, limit)
-        deals: list[DealLine] = []
+        deals: dict[int, DealLine] = {}
         look = self._look(wanted, below_seq)
+        flagged = self._flagged(wanted, look)
         for found in self._fitting(wanted, look):
             deal = self._deal_of(found)
             if deal is not None:
-                deals.append(deal)
+                deals[deal.number] = deal
                 look.below = min(look.below, deal.first_seq)
                 if len(deals) == limit:
                     break
-        return DealPage(tuple(deals), look.below if look.below > 1 else None)
+        # A flag lies long after the deal that it names, and is found at the deal's own place.
+        deals |= {deal.number: deal for deal in flagged if deal.first_seq >= look.below}
+        page = sorted(deals.values(), key=lambda deal: deal.first_seq, reverse=True)
+        older = look.below if len(page) <= limit else page[limit - 1].first_seq
+        return DealPage(tuple(page[:limit]), older if older > 1 else None)
 
     def days(self, gaming_day: GamingDay, before_at: str | None = None, limit: int = DAYS_A_PAGE) -> DayPage:
         """The newest days on which a deal began, of those before `before_at` if it is given."""
@@ -183,9 +188,9 @@ class Finder:
         return DealPage(deals, deals[-1].first_seq if len(deals) == limit else None)
 
     def _deal_of(self, found: FoundEvent) -> DealLine | None:
-        """The deal that an event is of, if it is of one. A flag is of the deal that it names, long before it."""
+        """The deal that an event is of, if it is of one."""
         if isinstance(found.event, DealFlagged):
-            return self._search.deal(found.event.deal)
+            return None
         deal = self._deal_around(found.seq)
         if deal is None or deal.last_seq is None or found.seq <= deal.last_seq:
             return deal
@@ -197,6 +202,16 @@ class Finder:
             return self.running
         deals = self._search.deals_below(seq + 1, 1)
         return deals[0] if deals else None
+
+    def _flagged(self, wanted: Filter, look: Look) -> list[DealLine]:
+        """The deals with a flag that fits, of those that a walk is still to come to."""
+        fitting = (
+            number
+            for number, flag in self.flags.items()
+            if fits(wanted, look.groups, flag.record.at, self._terms(flag.record))
+        )
+        deals = (self._search.deal(number) for number in fitting)
+        return [deal for deal in deals if deal is not None and deal.first_seq < look.below]
 
     def _look(self, wanted: Filter, below_seq: int | None) -> Look:
         below = self.head.seq + 1 if below_seq is None else below_seq

@@ -377,7 +377,7 @@ def _may_be_here(at: PackTable, name: str) -> tuple[object, ...]:
     known = at.register.packs.get(name)
     if known is None:
         raise Refused(Reason.NO_SUCH_PACK, "not_registered", pack=name)
-    is_settled = held is None or report_of(at.journal_id, held.number) in known.reports
+    is_settled = held is None or report_of(at.journal_id, held.hold) in known.reports
     if not is_settled or known.status == HOLD:
         raise Refused(Reason.PACK_ON_HOLD, "by_register", pack=name)
     if (known.status, known.table) != (OUT, at.options.table_name):
@@ -396,6 +396,6 @@ def _described(at: PackTable, said: Named) -> Pack:
     return Pack(said.pack, kind, said.back)
 
 
-def report_of(journal_id: str, number: int) -> str:
+def report_of(journal_id: str, hold: int) -> str:
     """How a register names a table's own hold."""
-    return f"{journal_id}:{number}"
+    return f"{journal_id}:{hold}"

@@ -91,13 +91,13 @@ class PackTakenOut:
 @dataclass(frozen=True, slots=True)
 class PackHeld:
     """A pack leaves the table. `why` is `check` (it failed one), `play` (a card that cannot be there showed),
-    `ran_out` (it came to its end and cards were missing) or `person`, with the `reason`. `number` counts the holds of
+    `ran_out` (it came to its end and cards were missing) or `person`, with the `reason`. `hold` counts the holds of
     this table; `kind` is empty where a pack was never seen here."""
 
     pack: str
     kind: str
     why: str
-    number: int
+    hold: int
     missing: tuple[str, ...] = ()
     doubled: tuple[str, ...] = ()
     foreign: tuple[str, ...] = ()

@@ -91,6 +91,8 @@ class PackRegister:
         if not _may_move(known.status, status, reported_by):
             can = ", ".join(_MOVES[known.status])
             raise PackError(f"pack {pack!r} is {known.status}: {f'it can be {can}' if can else 'it stays so'}")
+        if known.status == HOLD and status == IN and not reason:
+            raise PackError(f"pack {pack!r} is on hold: `tablemgr packs release` takes it off, with a reason")
         if status == OUT:
             named(table, "table")
         if status in (HOLD, DESTROYED):

@@ -164,7 +164,7 @@ def _held(packs: PacksStanding, event: p.PackHeld) -> PacksStanding:
         checking=None if is_checking else packs.checking,
         passed=_without(packs.passed, event.pack),
         held=(*packs.held, event),
-        holds=event.number,
+        holds=event.hold,
         trouble=Trouble(event),
         suspect=event.pack if is_of_the_deal else packs.suspect,
     )
