@@ -89,7 +89,8 @@ def draw_scenes(folder: Path, sizes: Sequence[str], told: Callable[[Path], None]
         viewer = play(scene.steps, scene.options)
         for size in sizes:
             path = folder / f"{scene.name}_{size}.png"
-            window = window_of(viewer, "Table 3", SIZES[size], scene.touches, has_hand=scene.has_hand)
+            touches, packs = scene.touches, scene.packs
+            window = window_of(viewer, "Table 3", SIZES[size], touches, has_hand=scene.has_hand, packs=packs)
             with for_a_while(window):
                 picture_of(window, path)
             told(path)
@@ -118,12 +119,13 @@ def window_of(
     touches: "Sequence[Touch]" = (),
     *,
     has_hand: bool = False,
+    packs: "Sequence[str]" = (),
 ) -> "TableWindow":
     """A window of a table that stands still, touched and not shown yet. The application must have been made."""
     from tablemgr.console.panels.bars import local_time
     from tablemgr.console.window import TableWindow
 
-    port = StillPort(viewer, has_hand=has_hand)
+    port = StillPort(viewer, has_hand=has_hand, packs=packs)
     window = TableWindow(port, name, size, lambda: local_time(viewer.standing.at), viewer=viewer)
     window.model.now = lambda: datetime.fromisoformat(viewer.standing.at) + SHOWN_AFTER
     for touch in touches:

@@ -13,10 +13,11 @@ Touch = Callable[[ConsoleModel], object]
 @dataclass(frozen=True, slots=True)
 class Scene:
     """A picture: what is played for it, and what is then touched. `has_hand`: the shoe is a demonstration's own.
-    `options`: how the house wants the table run."""
+    `options`: how the house wants the table run. `packs` are those that its register has out here."""
 
     name: str
     steps: Sequence[Step]
     touches: Sequence[Touch] = ()
     has_hand: bool = False
     options: TableOptions = field(default_factory=TableOptions)
+    packs: Sequence[str] = ()

@@ -37,8 +37,10 @@ class StillBots:
 class StillPort:
     """With `has_hand` as in a demonstration: its shoe is a simulated one, and bots play."""
 
-    def __init__(self, viewer: TableViewer, *, has_hand: bool = False) -> None:
+    def __init__(self, viewer: TableViewer, *, has_hand: bool = False, packs: Sequence[str] = ()) -> None:
+        """`packs` are those that the house has out here."""
         self.viewer = viewer
+        self.packs = packs
         self.hand = StillHand() if has_hand else None
         self.bots = StillBots() if has_hand else None
 
@@ -59,6 +61,10 @@ class StillPort:
         """What is touched for a picture changes nothing at the table."""
         del lines, answered
         return True
+
+    def packs_here(self) -> Sequence[str]:
+        """Those that were given."""
+        return self.packs
 
     def report(self, text: str, code: str = "console") -> None:
         """Nobody is told."""

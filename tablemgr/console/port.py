@@ -76,6 +76,11 @@ class TablePort(Protocol):
         """The demonstration's bots, if there are any."""
         ...
 
+    def packs_here(self) -> Sequence[str]:
+        """The packs that the house's register has out at this table, as far as it was last read; asking has it read
+        again. None where the table uses no register."""
+        ...
+
     def listen(self, listener: Callable[[Committed], None]) -> None:
         """The listener is told of every commit since `standing`, on the writer's thread, or at once of those before."""
 

@@ -112,7 +112,7 @@ _REFUSALS: Mapping[tuple[Reason, str], str] = {
         Reason.PACK_ON_HOLD,
         "by_register",
     ): "pack {pack} is on hold until the register has released it and has it out here again: take another",
-    (Reason.PACK_ON_HOLD, "in_a_deal"): "pack {pack} is on hold: no card of it is played, the deal must be void",
+    (Reason.PACK_ON_HOLD, "in_a_deal"): "pack {pack} is on hold: nothing is played with it, the deal must be void",
     (Reason.PACK_NOT_CHECKED, "none_in_play"): "no deal before a pack has been checked and put in play",
     (Reason.PACK_NOT_CHECKED, "before"): "pack {pack} has not passed a check here since it came: check it first",
     (

@@ -21,7 +21,14 @@ from tablemgr.console.app import application, take_turn
 @pytest.mark.parametrize("scene", scenes(), ids=lambda scene: scene.name)
 def test_every_word_of_a_scene_can_be_read(qtbot: QtBot, scene: Scene, size: str) -> None:
     application()
-    window = window_of(play(scene.steps), "Table 3", SIZES[size], scene.touches, has_hand=scene.has_hand)
+    window = window_of(
+        play(scene.steps, scene.options),
+        "Table 3",
+        SIZES[size],
+        scene.touches,
+        has_hand=scene.has_hand,
+        packs=scene.packs,
+    )
     qtbot.addWidget(window)
     window.show()
     take_turn()

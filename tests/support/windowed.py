@@ -49,6 +49,7 @@ class ServedPort:
         self.served = served
         self.hand = FakeHand(self) if has_hand else None
         self.bots = None
+        self.packs: list[str] = []
         self.given: list[dict[str, Any]] = []
         self.reported: list[str] = []
         self.is_blocked = False
@@ -82,6 +83,9 @@ class ServedPort:
         for i, line, answered in waiting:
             keys = {name: value for name, value in line.items() if name != "do"}
             answered(i, self.served.say(str(line["do"]), **keys))
+
+    def packs_here(self) -> Sequence[str]:
+        return self.packs
 
     def report(self, text: str, code: str = "console") -> None:
         self.reported.append(f"{code}: {text}")

@@ -266,8 +266,14 @@ def refuse_to_play(at: PackTable, command: object, happened: Sequence[object]) -
         raise Refused(Reason.WRONG_PHASE, "pack_check", pack=at.packs.checking.pack.pack)
     if any(isinstance(event, e.DealBegun) for event in begins):
         _may_begin(at)
-    elif at.asks and isinstance(command, c.ShowCard) and at.packs.suspect is not None and at.packs.is_deal_on:
+    goes_on = isinstance(command, c.ShowCard) or any(_is_new_bet(event) for event in happened)
+    if at.asks and goes_on and at.packs.suspect is not None and at.packs.is_deal_on:
         raise Refused(Reason.PACK_ON_HOLD, "in_a_deal", pack=at.packs.suspect)
+
+
+def _is_new_bet(event: object) -> bool:
+    """Not one that stands for another, or that lay there before the last card."""
+    return isinstance(event, e.BetPlaced) and event.corrects is None and event.late_reason is None
 
 
 def _may_begin(at: PackTable) -> None:

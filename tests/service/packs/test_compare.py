@@ -1,4 +1,4 @@
-"""C10: a pack with a wrong count, a duplicate or a foreign card is found, whichever card it is and whatever the order."""
+"""C10: a pack with a wrong count, a duplicate or a foreign card is found, whichever card and whatever the order."""
 
 import pytest
 from hypothesis import given

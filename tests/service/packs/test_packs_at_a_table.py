@@ -213,6 +213,7 @@ def test_a_pack_that_runs_out_too_soon_is_short(table: Packed) -> None:
     assert (held.why, len(held.missing), "7H" in held.missing) == ("ran_out", 36, False)
     assert table.flags == [flag(1, "ran_out")]
     assert table.refused("card", card="3D").code == "pack_on_hold"
+    assert table.refused("bet", seat=BRUNO, amount="5.00", on="Q").code == "pack_on_hold"
     table.do("misdeal", reason="36 cards are missing")
     assert table.flags[1] == p.DealFlagged(2, RED, "ran_out", 1, 2_500, 2_500, 0, 0, 250)
     assert table.packs.suspect is None

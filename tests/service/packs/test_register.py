@@ -23,8 +23,9 @@ def test_a_pack_is_registered_once_under_its_name() -> None:
         (" r", "italian_40", "red"),
         ("x" * 101, "italian_40", "red"),
         ("r\n", "italian_40", "b"),
-    ]
-    + [("r", "tarot_78", "red"), ("r", "italian_40", "")],
+        ("r", "tarot_78", "red"),
+        ("r", "italian_40", ""),
+    ],
 )
 def test_what_nobody_could_read_is_no_pack(pack: str, kind: str, back: str) -> None:
     with pytest.raises(PackError):
@@ -43,7 +44,7 @@ def test_a_pack_on_hold_is_released_with_a_reason_and_not_simply_put_back() -> N
     register = registered(ADDED, TO_TABLE, p.PackMarked(RED, OUT, HOLD, "monte 1", "short"))
     with pytest.raises(PackError, match="release"):
         register.mark(RED, IN)
-    with pytest.raises(PackError, match="on hold|can be"):
+    with pytest.raises(PackError, match="can be"):
         register.mark(RED, OUT, table="monte 1")
     assert register.release(RED, "five found") == p.PackMarked(RED, HOLD, IN, "", "five found")
     with pytest.raises(PackError, match="on no hold"):
