@@ -113,6 +113,8 @@ def _pack_face(view: TableView, *, has_hand: bool) -> NextFace:
     if packs.ready:
         note = tr("{pack} is whole").format(pack=packs.ready[-1].pack)
         return NextFace(NextKind.PRESS, tr("NEXT"), tr("Put it in play"), note, space, "pack_in")
+    if packs.trouble is not None:
+        return NextFace(NextKind.WAIT, tr("HELD"), tr("Another pack"), tr("answer at right"), "", "another_pack")
     return NextFace(NextKind.DO_THERE, tr("NEXT"), tr("Check a pack"), tr("which one, at the right"), "", "check_pack")
 
 

@@ -347,7 +347,8 @@ class Desk:
         if self.table.phase is not Phase.BETWEEN_DEALS:
             return False
         try:
-            _, after = advance(self.table, c.Shuffle(None))
+            events, after = advance(self.table, c.Shuffle(None))
+            acts.refuse_to_play(self._pack_table(), c.Shuffle(None), events)
         except Refused:
             return False
         return _takes_cards(after)

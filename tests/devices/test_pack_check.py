@@ -1,4 +1,4 @@
-"""C10 from the shoe's bytes to the flags: packs run through a simulated shoe on real ports, whole ones and spoilt ones."""
+"""C10 from the shoe's bytes to the flags: packs run through a simulated shoe on real ports, whole and spoilt."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The pit boss sees which deals were played with a pack on hold: in their rows, under exceptions, in short lines (C10)."""
+"""The pit boss sees which deals were played with a pack on hold: in their rows and under exceptions (C10)."""
 
 from collections.abc import Iterator
 from pathlib import Path

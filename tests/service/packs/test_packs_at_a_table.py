@@ -129,6 +129,15 @@ def test_a_check_begins_with_nothing_held(table: Packed) -> None:
     table.check()
 
 
+def test_a_card_that_comes_without_a_pack_offers_no_new_deal(table: Packed) -> None:
+    table.draw("7H")
+    assert not table.writer.standing.hold.cards[0].offers_new_deal
+    table.do("hold", answer="not_in_play")
+    table.play_with()
+    table.draw("7H")
+    assert table.writer.standing.hold.cards[0].offers_new_deal
+
+
 def test_a_pack_of_another_kind_is_not_played_with(table: Packed) -> None:
     table.check(RED, PACK_KINDS["french_52"], kind="french_52")
     table.pack("in", pack=RED)
