@@ -111,11 +111,11 @@ ACTS = tuple(FORMS)
 def pack_line(at: PackTable, fields: Mapping[str, object]) -> Iterator[object]:
     """What a line `pack` leads to, event by event; Refused, before the first of them."""
     act = fields.get(ACT_KEY)
-    if act not in FORMS:
+    if not isinstance(act, str) or act not in FORMS:
         takes = f"one of {', '.join(ACTS)}"
         raise Refused(Reason.BAD_COMMAND, "wrong_value", do=PACK_WORD, key=ACT_KEY, takes=takes)
     beside = {key: value for key, value in fields.items() if key != ACT_KEY}
-    said = FORMS[str(act)].read(beside, Currency.of(at.table.currency))
+    said = FORMS[act].read(beside, Currency.of(at.table.currency))
     match act:
         case "check":
             return _begin_check(at, said)

@@ -163,6 +163,10 @@ def test_in_a_deal_no_pack_is_moved(table: Packed) -> None:
 def test_what_is_no_act_is_said_with_what_may_be_done(table: Packed) -> None:
     refused = table.refused("pack", act="burn")
     assert (refused.code, "check, checked, give_up, in, out" in refused.message) == ("bad_command", True)
+    for odd in (None, 7, ["check"], {"check": 1}, ""):
+        assert table.not_pack(odd) == "bad_command"  # type: ignore[arg-type]
+        assert table.not_pack("check", pack=odd) == "bad_command"
+        assert table.not_pack("check", pack=RED, kind=odd) == "bad_command"
     assert table.not_pack("check") == "bad_command"
     assert table.not_pack("check", pack=" x") == "bad_command"
     assert table.not_pack("check", pack=RED, kind="tarot") == "bad_command"
@@ -226,6 +230,18 @@ def test_a_pack_that_runs_out_too_soon_is_short(table: Packed) -> None:
     table.do("misdeal", reason="36 cards are missing")
     assert table.flags[1] == p.DealFlagged(2, RED, "ran_out", 1, 2_500, 2_500, 0, 0, 250)
     assert table.packs.suspect is None
+
+
+def test_what_is_missing_tells_no_card_that_lies_face_down() -> None:
+    table = opened("sette_e_mezzo")
+    table.play_with()
+    table.do("shuffle")
+    table.do("bet", seat=BRUNO, amount="1.00")
+    table.do("no_more_bets")
+    table.draw("7H")
+    table.pack("ran_out")
+    (held,) = table.told(p.PackHeld)
+    assert (held.why, held.missing) == ("ran_out", ("**",) * 39)
 
 
 def test_between_deals_no_pack_has_run_out(table: Packed) -> None:
