@@ -36,7 +36,7 @@ def tr(text: str) -> str:
 def phase_face(view: TableView) -> PhaseFace:
     """What the phase plate says."""
     if view.packs is not None and view.packs.must_void is not None and view.moment is not Moment.SETTLE:
-        return PhaseFace(tr("HELD  pack not in order"), PhaseState.HELD)
+        return PhaseFace(tr("HELD  pack on hold"), PhaseState.HELD)
     match view.moment:
         case Moment.NOT_OPEN:
             return PhaseFace(tr("NOT OPEN"), PhaseState.CLOSED)

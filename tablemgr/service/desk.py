@@ -142,14 +142,17 @@ class Desk:
         self.card_answers.append(Answer(accepted=True, of_card=card or "?"))
 
     def _pack_line(self, fields: Mapping[str, object]) -> None:
-        """A pack is moved or checked. A check begins with nothing held, and counts only with no fault standing."""
+        """A pack is moved or checked; no check counts with a fault standing. What came between deals before anybody
+        said that a pack is being checked was of that pack."""
         hold, act = self.standing.hold, fields.get(acts.ACT_KEY)
-        if act == "check" and hold.cards:
-            raise Refused(Reason.WRONG_PHASE, "held")
         if act in ("check", "checked") and hold.faults:
             raise self._fault_stands()
         register = None if self._register is None else self._register()
         self._happen(*acts.pack_line(self._pack_table(register), fields))
+        if act == "check":
+            for held in hold.cards:
+                self._happen(s.HeldCardReleased(held.card, None, "pack_check", held.reading))
+                self._happen(*acts.check_card(self._pack_table(), held.card))
 
     def _line(self, line: LineGiven) -> None:
         if line.fields is None:

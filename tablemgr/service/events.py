@@ -43,8 +43,9 @@ class HeldCardStands(CardHeld):
 @dataclass(frozen=True, slots=True)
 class HeldCardReleased:
     """The first of the held cards is held no more. `answer` is what a person said of it (`this_card`, `next_card`,
-    `not_in_play`, `new_deal`, `misdeal`) or `in_turn`; `card` is what is played now, None if it is not played. The
-    card's own `reading` is named, because the records that follow are sealed with that of what released it."""
+    `not_in_play`, `new_deal`, `misdeal`, `pack_check`) or `in_turn`; `card` is what is played now, None if it is not
+    played. The card's own `reading` is named, because the records that follow are sealed with that of what released
+    it."""
 
     VERSION: ClassVar[int] = 2
 

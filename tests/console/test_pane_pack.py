@@ -12,7 +12,9 @@ from windowed import Windowed
 
 from tablemgr.console.model import Pane
 from tablemgr.console.panels.card_grid import CardGridPane
+from tablemgr.console.panels.hold import HoldPane
 from tablemgr.console.panels.pack import PackPane
+from tablemgr.console.parts.answer_key import AnswerKey
 from tablemgr.console.theme.grid import LARGE, SMALL, Grid
 from tablemgr.engine import events as e
 from tablemgr.kernel.cards import PACK_OF_FORTY
@@ -199,6 +201,36 @@ def test_a_deal_of_a_pack_that_ran_out_is_made_void(qtbot: QtBot) -> None:
     assert [line["do"] for line in table.given] == ["pack", "misdeal"]
     assert [event.result for event in served.events() if isinstance(event, e.DealEnded)][-1] == "misdeal"
     assert len(served.flags) == 3
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_of_a_card_that_cannot_be_there_the_hold_says_that_the_pack_leaves(qtbot: QtBot, grid: Grid) -> None:
+    served = played()
+    served.do("shuffle")
+    served.draw(*OPENING_CARDS, "7C")
+    table = paned(served)
+    body = table.open(qtbot, HoldPane, Pane.HOLD, grid)
+    assert ill_laid(body) == []
+    answers = [body.findChild(AnswerKey, f"answer_{number}") for number in (3, 4)]
+    assert ["the pack leaves the table" in key.value().note for key in answers if key is not None] == [False, True]
+    touch(body, "answer_4")
+    hold(qtbot, body, "void_deal")
+    assert (served.packs.in_play, len(served.flags)) == (None, 3)
+
+
+@pytest.mark.parametrize("grid", GRIDS)
+def test_cards_that_came_before_a_check_was_said_are_not_answered_for_one_by_one(qtbot: QtBot, grid: Grid) -> None:
+    served = Packed().sit()
+    served.draw("7H", "KS", "2C")
+    table = paned(served)
+    body = table.open(qtbot, HoldPane, Pane.HOLD, grid)
+    assert ill_laid(body) == []
+    touch(body, "answer_2")
+    assert (table.model.shown.pane, table.given) == (Pane.PACK, [])
+    pack = table.open(qtbot, PackPane, Pane.PACK, grid)
+    touch(pack, "letter_R", "letter_E", "letter_D", "name_done")
+    assert "3 of 40" in said(pack)
+    assert served.held == []
 
 
 def test_what_was_seen_at_the_table_takes_a_pack_away(qtbot: QtBot) -> None:

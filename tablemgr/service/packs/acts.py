@@ -34,7 +34,7 @@ from tablemgr.service.packs.standing import (
 PACK_WORD, ACT_KEY = "pack", "act"
 
 # A device's card that cannot be there, and what is then wrong with the pack.
-_IMPOSSIBLE = (Reason.DUPLICATE_CARD.value, Reason.CARD_NOT_IN_DECK.value)
+IMPOSSIBLE = (Reason.DUPLICATE_CARD.value, Reason.CARD_NOT_IN_DECK.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,7 +308,7 @@ def after_play(at: PackTable, happened: Sequence[object]) -> Iterator[object]:
 def after_misdeal(at: PackTable, held: Sequence[tuple[str | None, str]]) -> Iterator[object]:
     """The deal could not stand: what a device read and the rules refused, `held` with the code, was there. A card that
     is in no such pack is foreign, one that had shown is there twice."""
-    impossible = [(card, why) for card, why in held if card is not None and why in _IMPOSSIBLE]
+    impossible = [(card, why) for card, why in held if card is not None and why in IMPOSSIBLE]
     pack = _of_the_last_deal(at.packs)
     if not impossible or pack is None:
         return

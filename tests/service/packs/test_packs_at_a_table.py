@@ -122,11 +122,20 @@ def test_a_check_does_not_count_while_a_fault_stands(table: Packed) -> None:
     table.pack("in", pack=RED)
 
 
-def test_a_check_begins_with_nothing_held(table: Packed) -> None:
+def test_cards_that_came_before_a_check_was_said_are_the_packs(table: Packed) -> None:
+    """Whoever runs a pack through and says so late need not answer for each of its cards."""
+    table.draw("7H", "KS")
     table.unread()
-    assert table.not_pack("check", pack=RED) == "wrong_phase"
-    table.do("hold", answer="not_in_play")
-    table.check()
+    assert table.held == ["7H", "KS", None]
+    table.pack("check", pack=RED)
+    assert table.held == []
+    checking = table.packs.checking
+    assert checking is not None
+    assert (checking.cards, checking.unread) == (("7H", "KS"), 1)
+    table.do("card", card=PACK_OF_FORTY[0])
+    table.draw(*(card for card in PACK_OF_FORTY[1:] if card not in ("7H", "KS")))
+    table.pack("checked")
+    table.pack("in", pack=RED)
 
 
 def test_a_card_that_comes_without_a_pack_offers_no_new_deal(table: Packed) -> None:
@@ -462,6 +471,82 @@ def test_flags_cover_exactly_the_deals_since_the_last_good_check(seed: int) -> N
     for record, event in zip(table.records(), table.events(), strict=True):
         viewer.add(record, event)
     assert viewer.standing == live
+
+
+ACTS_AT_RANDOM = ("check", "checked", "give_up", "in", "out", "hold", "release", "ran_out")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 2**32 - 1))
+def test_whatever_is_done_with_packs_replay_is_live_and_nothing_is_flagged_twice(seed: int) -> None:
+    """Acts in and out of place, cards read, unread, typed and impossible, faults, deals that are played and void."""
+    dice = Random(seed)
+    asks = dice.choice(("none", "asked", "asked_twice"))
+    table = Packed(asks).sit()
+    for _ in range(dice.randint(10, 60)):
+        _anything(table, dice)
+    live = table.writer.standing
+    assert decode_standing(encode_standing(live)) == live
+    table.restart()
+    assert table.writer.standing == live
+    flagged = [flagged.deal for flagged in table.flags]
+    assert len(flagged) == len(set(flagged))
+    if asks != "none":
+        _every_deal_had_a_pack(table)
+
+
+def _anything(table: Packed, dice: Random) -> None:
+    chance, pack = dice.random(), dice.choice((RED, BLUE))
+    if chance < 0.25:
+        act = dice.choice(ACTS_AT_RANDOM)
+        keys = {"pack": pack} if act in ("check", "in", "hold", "release") else {}
+        reason = {"reason": "so"} if act in ("hold", "release") else {}
+        table.say("pack", act=act, **keys, **reason)
+    elif chance < 0.4:
+        table.say("pack", act="check", pack=pack)
+        if table.packs.checking is not None:
+            table.draw(*dice.choice((PACK_OF_FORTY, SHORT)))
+        table.say("pack", act="checked")
+        table.say("pack", act="in", pack=pack)
+    elif chance < 0.6:
+        table.draw(dice.choice((*PACK_OF_FORTY, "8S")))
+    elif chance < 0.65:
+        table.unread()
+    elif chance < 0.7:
+        table.fault("E4", is_over=dice.random() < 0.6)
+    elif chance < 0.8:
+        table.say("hold", answer=dice.choice(("not_in_play", "next_card", "clear_fault", "new_deal")))
+    elif chance < 0.85:
+        table.say("misdeal", reason="so")
+    elif chance < 0.9:
+        table.say("bet", seat=BRUNO, amount="5.00", on=dice.choice("7Q3K"))
+    elif chance < 0.95:
+        table.say("bank", seat=ANNA, amount="50.00")
+    else:
+        table.say("shuffle")
+    if table.table.turn.seat == BRUNO:
+        table.say("decline_bank", seat=BRUNO)
+
+
+def _every_deal_had_a_pack(table: Packed) -> None:
+    """Each began with a pack that had passed, and no other check of it had failed since."""
+    in_play: str | None = None
+    passed: set[str] = set()
+    for event in table.events():
+        match event:
+            case p.PackChecked(result="passed", how="check") if event.pack != in_play:
+                passed.add(event.pack)
+            case p.PackPutInPlay():
+                # Each check is good for once.
+                passed.remove(event.pack)
+                in_play = event.pack
+            case p.PackTakenOut():
+                in_play = None
+            case p.PackHeld():
+                passed.discard(event.pack)
+                in_play = None if event.pack == in_play else in_play
+            case e.DealBegun():
+                assert in_play is not None
 
 
 def test_todays_snapshots_say_nothing_of_packs_where_there_are_none() -> None:
