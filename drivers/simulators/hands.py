@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from drivers.simulators.holding import Holding
 from drivers.simulators.line_shoe import LineShoe
+from drivers.simulators.packs import shuffled_pack, spoilt_pack
 from drivers.simulators.readers import Desk, Reader, Tray, checked_column
 from drivers.simulators.scanner import Scanner
 from drivers.simulators.shoe import Shoe
@@ -41,10 +42,11 @@ class Hand:
             return f"error: the port failed: {error}"
 
 
+PACK_HELP = "pack SEED [-CARD...] [+CARD...], run_through"
 PLUG_HELP = "yank [BYTES], plug, help, quit"
-SHOE_HELP = f"load CARD..., empty, draw, unread, pull_back, cut_card, restart, {PLUG_HELP}"
-LINE_SHOE_HELP = f"load CARD..., empty, draw, line TEXT, {PLUG_HELP}"
-SCANNER_HELP = f"scan CODE..., load CARD..., empty, draw, event NUMBER, restart, {PLUG_HELP}"
+SHOE_HELP = f"load CARD..., {PACK_HELP}, empty, draw, unread, pull_back, cut_card, restart, {PLUG_HELP}"
+LINE_SHOE_HELP = f"load CARD..., {PACK_HELP}, empty, draw, line TEXT, {PLUG_HELP}"
+SCANNER_HELP = f"scan CODE..., load CARD..., {PACK_HELP}, empty, draw, event NUMBER, restart, {PLUG_HELP}"
 TRAY_HELP = f"place UID... COLUMN, take UID [COLUMN], empty [COLUMN], tags, restart, {PLUG_HELP}"
 DESK_HELP = f"place UID..., take UID, empty, lock UID, tags, restart, {PLUG_HELP}"
 
@@ -151,8 +153,23 @@ def _pack_acts(device: Holding) -> dict[str, Act]:
             raise HandError("load what? load CARD...")
         return f"loaded {len(arguments)}, {device.load(arguments)} in the shoe"
 
+    def pack(arguments: list[str]) -> str:
+        if not arguments:
+            raise HandError("the pack of which seed? pack SEED [-CARD...] [+CARD...]")
+        seed, *changes = arguments
+        cards = spoilt_pack(shuffled_pack(_number(seed)), changes)
+        return f"loaded {len(cards)}, {device.load(cards)} in the shoe"
+
+    def run_through() -> str:
+        drawn = 0
+        while device.draw_by_itself():
+            drawn += 1
+        return f"drew {drawn}"
+
     return {
         "load": load,
+        "pack": pack,
+        "run_through": _alone(run_through),
         "empty": _alone(lambda: f"took out {len(device.empty())}"),
         "draw": _alone(lambda: f"drew {device.draw()}"),
     }

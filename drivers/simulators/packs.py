@@ -1,4 +1,5 @@
-"""Packs as lists of card tokens: the order of a seed, or what a person typed. No rule of any game is here."""
+"""Packs as lists of card tokens: the order of a seed, whole or spoilt, or what a person typed. No rule of any game is
+here."""
 
 import random
 from collections.abc import Iterable
@@ -28,3 +29,18 @@ def checked_cards(tokens: Iterable[str]) -> tuple[str, ...]:
         if card not in CARDS:
             raise HandError(f"{card} is no card: rank then suit, as 7H or 10S")
     return cards
+
+
+def spoilt_pack(cards: Iterable[str], changes: Iterable[str]) -> tuple[str, ...]:
+    """A pack that is not whole any more: `-7H` takes a card out, `+8D` puts one in its middle, whether it belongs there
+    or not."""
+    spoilt = list(cards)
+    for change in changes:
+        (card,) = checked_cards([change[1:]])
+        if change[:1] == "+":
+            spoilt.insert(len(spoilt) // 2, card)
+        elif change[:1] == "-" and card in spoilt:
+            spoilt.remove(card)
+        else:
+            raise HandError(f"{change}: -CARD takes one out that is there, +CARD puts one in")
+    return tuple(spoilt)

@@ -11,6 +11,7 @@ from typing import BinaryIO
 from tablemgr.kernel.money import Currency
 from tablemgr.service.events import DeviceReported, FaultRaised
 from tablemgr.service.journal_words import record_sentence
+from tablemgr.service.packs.events import PackHeld
 from tablemgr.service.tray.events import ChipAlarmCleared, ChipAlarmRaised, TrayAgreed, TrayDiffers, TrayUnread
 from tablemgr.service.writer import Committed
 
@@ -41,22 +42,22 @@ class Asides:
         self._put(words)
 
     def hear(self, committed: Committed) -> None:
-        """Says what a device reports and a person should see, that it is back, and what is wrong with the tray; for a
-        writer's listeners."""
+        """Says what a device reports and a person should see, that it is back, what is wrong with the tray, and that a
+        pack leaves the table; for a writer's listeners."""
         device = committed.records[0].device or "shoe"
         for event in committed.events:
             match event:
                 case DeviceReported(is_alert=True) | DeviceReported(code="back") | FaultRaised():
                     self.say(f"{device}: {event.code}: {event.text}")
+                case PackHeld():
+                    self.say(_sentence(event, committed))
                 case TrayAgreed() if not self._tray_is_off:
                     # It does so after every payment.
                     pass
                 case TrayDiffers() | TrayUnread() | ChipAlarmRaised() | ChipAlarmCleared() | TrayAgreed():
                     if not isinstance(event, ChipAlarmRaised | ChipAlarmCleared):
                         self._tray_is_off = not isinstance(event, TrayAgreed)
-                    table = committed.standing.table
-                    assert table is not None
-                    self.say(f"{device}: {record_sentence(event, Currency.of(table.currency))}")
+                    self.say(f"{device}: {_sentence(event, committed)}")
 
     def _put(self, words: str | None) -> None:
         try:
@@ -74,3 +75,9 @@ class Asides:
             except (OSError, ValueError):
                 # Nobody hears; the journal keeps it.
                 return
+
+
+def _sentence(event: object, committed: Committed) -> str:
+    table = committed.standing.table
+    assert table is not None
+    return record_sentence(event, Currency.of(table.currency))

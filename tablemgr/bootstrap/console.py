@@ -89,6 +89,13 @@ class ConsolePort:
                 return False
         return True
 
+    def packs_here(self) -> Sequence[str]:
+        """Those that were out here when the register was last read; it is read again meanwhile."""
+        if self._table.packs is None:
+            return ()
+        self._table.look_at_packs()
+        return tuple(pack.pack for pack in self._table.packs.here)
+
     def report(self, text: str, code: str = "console") -> None:
         """A fault of the program, a call, or a fault that a person has taken, into the journal."""
         self._table.report(DeviceReported(code, text, is_alert=True), CONSOLE)

@@ -4,6 +4,7 @@ The names of the pictures of seven are the screens' own; those of other tables s
 """
 
 from tablemgr.bootstrap.picture_hands import hand_scenes
+from tablemgr.bootstrap.picture_packs import pack_scenes
 from tablemgr.bootstrap.picture_piles import pile_scenes
 from tablemgr.bootstrap.picture_plays import (
     to_a_grown_layout,
@@ -41,6 +42,7 @@ def scenes() -> tuple[Scene, ...]:
         *hand_scenes(),
         *pile_scenes(),
         *tray_scenes(),
+        *pack_scenes(),
         *_monte(),
     )
 

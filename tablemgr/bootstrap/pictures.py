@@ -119,7 +119,15 @@ def draw_end(viewer: TableViewer, name: str, size: str, path: Path) -> None:
 def window_of_scene(viewer: TableViewer, scene: "Scene", size: tuple[int, int]) -> "TableWindow":
     """The window of a scene, of which `viewer` has the play."""
     viewer.tray_look = scene.tray_look
-    return window_of(viewer, "Table 3", size, scene.touches, has_hand=scene.has_hand, has_tray_hand=scene.has_tray_hand)
+    return window_of(
+        viewer,
+        "Table 3",
+        size,
+        scene.touches,
+        has_hand=scene.has_hand,
+        has_tray_hand=scene.has_tray_hand,
+        packs=scene.packs,
+    )
 
 
 def window_of(
@@ -130,12 +138,13 @@ def window_of(
     *,
     has_hand: bool = False,
     has_tray_hand: bool = False,
+    packs: "Sequence[str]" = (),
 ) -> "TableWindow":
     """A window of a table that stands still, touched and not shown yet. The application must have been made."""
     from tablemgr.console.panels.bars import local_time
     from tablemgr.console.window import TableWindow
 
-    port = StillPort(viewer, has_hand=has_hand, has_tray_hand=has_tray_hand)
+    port = StillPort(viewer, has_hand=has_hand, has_tray_hand=has_tray_hand, packs=packs)
     window = TableWindow(port, name, size, lambda: local_time(viewer.standing.at), viewer=viewer)
     window.model.now = lambda: datetime.fromisoformat(viewer.standing.at) + SHOWN_AFTER
     for touch in touches:

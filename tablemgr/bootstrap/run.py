@@ -21,6 +21,7 @@ from tablemgr.bootstrap.answer_lines import AnswerLines
 from tablemgr.bootstrap.asides import Asides
 from tablemgr.bootstrap.chips import WatchedRegistry
 from tablemgr.bootstrap.input_lines import Asked, input_lines, read_asked
+from tablemgr.bootstrap.packs import table_packs
 from tablemgr.bootstrap.table import OpenTable, check_shoe, resume_or_new_table
 from tablemgr.bootstrap.tray import TRAY, tray_registry, with_tray_currency
 from tablemgr.kernel.sealed import LIVE, SIMULATED
@@ -67,6 +68,7 @@ def run_table(options: RunOptions, stdin: BinaryIO, stdout: BinaryIO, stderr: Bi
     if options.shoe is not None:
         check_shoe(options.shoe, options.family, origin)
     registry = None if options.tray is None else tray_registry(options.tray, origin, options.key_file)
+    packs = table_packs(options.table, origin, options.key_file)
     table_options = with_tray_currency(options.table, options.tray)
     with (
         Asides(stderr) as asides,
@@ -76,6 +78,9 @@ def run_table(options: RunOptions, stdin: BinaryIO, stdout: BinaryIO, stderr: Bi
         table.writer.listeners.append(asides.hear)
         if registry is not None:
             registry.on_trouble = lambda why: asides.say(f"{TRAY}: {why}")
+        if packs is not None:
+            packs.on_trouble(asides.say)
+            packs.attach(table)
         try:
             _Run(options, table, answers, asides, registry).serve(stdin)
         finally:

@@ -14,7 +14,8 @@ Touch = Callable[[ConsoleModel], object]
 @dataclass(frozen=True, slots=True)
 class Scene:
     """A picture: what is played for it, and what is then touched. `has_hand`: the shoe is a demonstration's own, with
-    `has_tray_hand` the tray too. `options`: how the house wants the table run. `tray_look`: what lies in the tray."""
+    `has_tray_hand` the tray too. `options`: how the house wants the table run. `tray_look`: what lies in the tray.
+    `packs` are those that its register has out here."""
 
     name: str
     steps: Sequence[Step]
@@ -23,3 +24,4 @@ class Scene:
     options: TableOptions = field(default_factory=TableOptions)
     has_tray_hand: bool = False
     tray_look: TrayLook | None = None
+    packs: Sequence[str] = ()

@@ -53,10 +53,18 @@ class StillTrayHand:
 
 class StillPort:
     """With `has_hand` as in a demonstration: its shoe is a simulated one, and bots play. With a tray that is simulated
-    too, `has_tray_hand`."""
+    too, `has_tray_hand`. `packs` are those that the house has out here."""
 
-    def __init__(self, viewer: TableViewer, *, has_hand: bool = False, has_tray_hand: bool = False) -> None:
+    def __init__(
+        self,
+        viewer: TableViewer,
+        *,
+        has_hand: bool = False,
+        has_tray_hand: bool = False,
+        packs: Sequence[str] = (),
+    ) -> None:
         self.viewer = viewer
+        self.packs = packs
         self.hand = StillHand() if has_hand else None
         self.bots = StillBots() if has_hand else None
         self.tray_hand = StillTrayHand() if has_tray_hand else None
@@ -81,6 +89,10 @@ class StillPort:
         """What is touched for a picture changes nothing at the table."""
         del lines, answered
         return True
+
+    def packs_here(self) -> Sequence[str]:
+        """Those that were given."""
+        return self.packs
 
     def report(self, text: str, code: str = "console") -> None:
         """Nobody is told."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
+from typing import Protocol
 
 from tablemgr.audit.events import CheckpointSigned
 from tablemgr.bootstrap.clock import system_clock
@@ -17,6 +18,7 @@ from tablemgr.kernel.sealed import LIVE
 from tablemgr.service.events import DeviceReported, TableResumed, TableStopped
 from tablemgr.service.inbox import Inbox
 from tablemgr.service.options import TableOptions
+from tablemgr.service.packs.register import RegisteredPack
 from tablemgr.service.ports import JournalError
 from tablemgr.service.requests import Answer, By, LineGiven, Noted, Request
 from tablemgr.service.tray.chips import Registry
@@ -69,6 +71,14 @@ class CheckpointFiles:
         return CheckpointFile(self._directory / CHECKPOINTS_NAME), CheckpointFile(copy)
 
 
+class HousePacks(Protocol):
+    """The house's packs as a table sees them: those that are `here`, as of the last `look` on the writer's thread."""
+
+    here: tuple[RegisteredPack, ...]
+
+    def look(self) -> object: ...
+
+
 class _ShoeDoor:
     """What a shoe sees of the table. Its answers are told on the writer's thread, so in the order of the journal."""
 
@@ -89,6 +99,7 @@ class OpenTable:
     def __init__(self, journal: SqliteJournal, writer: TableWriter, origin: str) -> None:
         self.writer = writer
         self.feed: ShoeFeed | None = None
+        self.packs: HousePacks | None = None
         self.tray: TrayFeed | None = None
         self.failure: BaseException | None = None
         self.failed: list[Callable[[], None]] = []
@@ -123,6 +134,18 @@ class OpenTable:
     def report(self, event: object, by: By) -> bool:
         """Seals an event that changes nothing at the table, if there is room now."""
         return self._inbox.offer_work(lambda writer: writer.handle(Noted(event), by), lambda _: None)
+
+    def look_at_packs(self) -> None:
+        """Has the house's register of packs read again, if there is one, and room now."""
+        packs = self.packs
+
+        def look(_: TableWriter) -> tuple[Answer, ...]:
+            assert packs is not None
+            packs.look()
+            return ()
+
+        if packs is not None:
+            self._inbox.offer_work(look, lambda _: None)
 
     def say(self, line: LineGiven, by: By) -> tuple[Answer, ...]:
         """A line for the table, and its answers; InboxClosedError when the writer has ended."""

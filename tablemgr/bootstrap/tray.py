@@ -3,7 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
-from tablemgr.bootstrap.chips import RegistryError, WatchedRegistry
+from tablemgr.bootstrap.chips import WatchedRegistry
+from tablemgr.bootstrap.registries import RegistryError
 from tablemgr.bootstrap.table import TableRefusedError, check_tray
 from tablemgr.bootstrap.verify import CannotVerifyError
 from tablemgr.service.options import TableOptions

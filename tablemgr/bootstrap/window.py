@@ -14,6 +14,7 @@ from tablemgr.bootstrap.bots import PacedBots
 from tablemgr.bootstrap.chips import WatchedRegistry
 from tablemgr.bootstrap.console import CONSOLE, ConsolePort, WindowOptions, show_table, simulated_hand
 from tablemgr.bootstrap.demo_tray import has_chips, lay_out_demo_tray
+from tablemgr.bootstrap.packs import table_packs
 from tablemgr.bootstrap.table import OpenTable, TableRefusedError, check_shoe, new_table, resume_or_new_table
 from tablemgr.bootstrap.tray import TRAY, tray_registry, with_tray_currency
 from tablemgr.bootstrap.tray_hand import SimulatedTrayHand
@@ -77,6 +78,7 @@ def console_window(options: ConsoleOptions, told: Callable[[str], object]) -> in
     if options.shoe is not None:
         check_shoe(options.shoe, options.family, origin)
     registry = None if options.tray is None else tray_registry(options.tray, origin, options.key_file)
+    packs = table_packs(options.table, origin, options.key_file)
     table_options = with_tray_currency(options.table, options.tray)
     with contextlib.ExitStack() as stack:
         table = stack.enter_context(
@@ -92,6 +94,9 @@ def console_window(options: ConsoleOptions, told: Callable[[str], object]) -> in
             _open(table, options.opening or OPENING_LINE)
             told(f"{options.directory} held no table: a new {origin} one is opened there")
         port = ConsolePort(table)
+        if packs is not None:
+            packs.on_trouble(lambda why: port.report(why, "packs"))
+            packs.attach(table)
         if options.shoe is not None:
             table.attach_shoe("shoe", options.shoe, lambda _: None, options.family, options.baud)
         if options.tray is not None and registry is not None:

@@ -1,36 +1,19 @@
 """`tablemgr chips`: the house's registry of chips, in a directory of its own."""
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
 from tablemgr.cli import options as shared
+from tablemgr.cli.registry_words import actor as actor_option
+from tablemgr.cli.registry_words import end, origin_of, registry_directory, tried
 
 if TYPE_CHECKING:
     from tablemgr.service.tray.chips import Chip
 
-_Command = Callable[..., Any]
-
-
-def _registry(command: _Command) -> _Command:
-    """--data: `directory`, and whose it is."""
-    command = click.option("--live", is_flag=True, help="Chips of live tables; fixed when the registry is new.")(
-        command
-    )
-    return click.option(
-        "--data",
-        "directory",
-        required=True,
-        metavar="DIR",
-        type=click.Path(path_type=Path, file_okay=False),
-        help="The registry's directory, which is no table's.",
-    )(command)
-
-
-_actor = click.option("--actor", default="cage", show_default=True, help="Who does it, as the journal names him.")
+_registry = registry_directory("Chips")
 
 
 @click.group("chips")
@@ -42,7 +25,7 @@ def command() -> None:
 @click.argument("file", metavar="FILE.csv", type=click.Path(path_type=Path, dir_okay=False))
 @_registry
 @click.option("--currency", default="EUR", show_default=True, help="What the denominations are in.")
-@_actor
+@actor_option
 @shared.signing_key
 def import_(file: Path, directory: Path, live: bool, currency: str, actor: str, key_file: Path | None) -> None:
     """Register the chips of FILE.csv in the registry in DIR, which is made if it is new: all of them, or none.
@@ -60,8 +43,8 @@ def import_(file: Path, directory: Path, live: bool, currency: str, actor: str, 
     try:
         money = Currency.of(currency)
     except ValueError as error:
-        _end("import", error)
-    chips = _tried("import", lambda: import_chips(directory, file, money, _origin(live), key_file, actor))
+        end("chips import", error)
+    chips = tried("chips import", lambda: import_chips(directory, file, money, origin_of(live=live), key_file, actor))
     click.echo(f"{len(chips)} chips registered")
 
 
@@ -78,7 +61,7 @@ def list_(directory: Path, live: bool, key_file: Path | None) -> None:
     from tablemgr.bootstrap.chips import read_registry
     from tablemgr.settings.chips import COLUMNS
 
-    registry = _tried("list", lambda: read_registry(directory, _origin(live), key_file))
+    registry = tried("chips list", lambda: read_registry(directory, origin_of(live=live), key_file))
     writer = csv.writer(sys.stdout, lineterminator="\n")
     writer.writerow(COLUMNS)
     writer.writerows(_cells(chip) for chip in registry.chips.values())
@@ -88,7 +71,7 @@ def list_(directory: Path, live: bool, key_file: Path | None) -> None:
 @click.argument("uid", metavar="UID")
 @click.argument("status", type=click.Choice(("void", "stolen", "ok")))
 @_registry
-@_actor
+@actor_option
 @shared.signing_key
 def mark(uid: str, status: str, directory: Path, live: bool, actor: str, key_file: Path | None) -> None:
     """Give the chip with this UID another status. Tables that run take note of it within seconds.
@@ -97,14 +80,8 @@ def mark(uid: str, status: str, directory: Path, live: bool, actor: str, key_fil
     """
     from tablemgr.bootstrap.chips import mark_chip
 
-    was = _tried("mark", lambda: mark_chip(directory, uid, status, _origin(live), key_file, actor))
+    was = tried("chips mark", lambda: mark_chip(directory, uid, status, origin_of(live=live), key_file, actor))
     click.echo(f"{uid.upper()}: {was} -> {status}")
-
-
-def _origin(live: bool) -> str:
-    from tablemgr.kernel.sealed import LIVE, SIMULATED
-
-    return LIVE if live else SIMULATED
 
 
 def _cells(chip: "Chip") -> tuple[str, ...]:
@@ -112,22 +89,3 @@ def _cells(chip: "Chip") -> tuple[str, ...]:
 
     amount = Currency.of(chip.currency).format(chip.denomination_minor)
     return chip.uid, amount, chip.chip_set, chip.table, chip.status
-
-
-def _tried(word: str, act: Callable[[], Any]) -> Any:
-    """What an act gives, or the end of the program with the reason in one line."""
-    from tablemgr.bootstrap.chips import RegistryError
-    from tablemgr.bootstrap.trouble import TROUBLE
-    from tablemgr.bootstrap.verify import CannotVerifyError
-    from tablemgr.service.tray.chips import ChipError
-    from tablemgr.settings.trouble import SettingsError
-
-    try:
-        return act()
-    except (RegistryError, CannotVerifyError, ChipError, SettingsError, *TROUBLE) as error:
-        _end(word, error)
-
-
-def _end(word: str, error: Exception) -> NoReturn:
-    click.echo(f"tablemgr chips {word}: {error}", err=True)
-    sys.exit(2)

@@ -121,7 +121,9 @@ def shoe(port: str, family: str, scenario: Path | None, **options: object) -> No
     \b
     The first line of standard output is the port's URL. Then, on standard input:
       load CARD...   put cards behind those in the shoe: load 7H KS 10D
+      pack SEED ...  put a shuffled pack of forty behind them; -7H takes a card out of it, +8D puts one in
       draw           draw the next card
+      run_through    draw all of them, one after another
       unread         the next card passes unread
       pull_back      half draw the next card and pull it back
       yank [BYTES]   pull the cable, in mid-frame after so many bytes of the next one
@@ -151,7 +153,9 @@ def scanner(port: str, scenario: Path | None, **options: object) -> None:
     The first line of standard output is the port's URL. Then, on standard input:
       scan CODE...   hold these labels before it
       load CARD...   put barcoded cards behind those of the pack
+      pack SEED ...  the same with a shuffled pack of forty; -7H takes a card out of it, +8D puts one in
       draw           hold the next card of the pack before it
+      run_through    hold all of them before it, one after another
       empty          put the pack away
       event NUMBER   an event of the scanner, 0 to 255
       restart        switch it off and on

@@ -47,6 +47,7 @@ class Pane(Enum):
     TURN = "turn"
     RULES = "rules"
     TRAY = "tray"
+    PACK = "pack"
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,7 +329,23 @@ class ConsoleModel:
                 self.open(Pane.CHIPS)
             case Next.ANSWER_HOLD:
                 self.open(Pane.HOLD)
+            case Next.SEE_PACK:
+                return self._next_of_a_pack()
         return False
+
+    def _next_of_a_pack(self) -> bool:
+        """A check's next card is drawn. What ends a check, or voids a deal, is no next step: the pane asks for it."""
+        packs = self.view.packs
+        assert packs is not None, "a pack is to be seen"
+        if packs.checking is None and packs.must_void is None and packs.ready:
+            self.pack("in", pack=packs.ready[-1].pack)
+            return False
+        self.open(Pane.PACK)
+        return packs.checking is not None
+
+    def pack(self, act: str, **keys: str) -> None:
+        """Something is done with a pack."""
+        self._say({"do": "pack", "act": act, **keys})
 
     def open(self, pane: Pane) -> None:
         """Somebody asks for a pane."""
@@ -609,6 +626,8 @@ class ConsoleModel:
         elif self.view.moment is Moment.SETTLE:
             # What is asked for comes back when it has been collected.
             pass
+        elif self.view.next is Next.SEE_PACK and self._asked_for_pane not in _BESIDE_A_PACK:
+            wanted, self._asked_for_pane = Pane.PACK, None
         elif self._asked_for_pane is not None and self._asked_for_pane in _STAYS_OPEN:
             wanted = self._asked_for_pane
         else:
@@ -641,5 +660,7 @@ _PANE_OF_MOMENT = {
 _STAYS_OPEN = frozenset(
     {Pane.GRID, Pane.LIST, Pane.DIGITS, Pane.CHIPS, Pane.SIMULATOR, Pane.SIGN, Pane.RULES, Pane.TRAY}
 )
+# What somebody opens while a pack is to be checked, or types its cards on.
+_BESIDE_A_PACK = frozenset({Pane.GRID, Pane.CHIPS, Pane.BANK, Pane.RULES, Pane.TRAY})
 # What needs chips that may lie before the player though the table does not know of them.
 _CHIPS_MAY_LIE_THERE = frozenset({"bet", "late", "bank", "split", "correct"})

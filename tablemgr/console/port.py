@@ -110,6 +110,11 @@ class TablePort(Protocol):
         """The listener is told of what the tray's reader sees now, and of each change, on a thread of the table's.
         None of it is journalled: what comes of it at the table, `listen` tells."""
 
+    def packs_here(self) -> Sequence[str]:
+        """The packs that the house's register has out at this table, as far as it was last read; asking has it read
+        again. None where the table uses no register."""
+        ...
+
     def listen(self, listener: Callable[[Committed], None]) -> None:
         """The listener is told of every commit since `standing`, on the writer's thread, or at once of those before."""
 

@@ -268,12 +268,14 @@ class TableWindow(QWidget):
             "chips": words.tr("table is held") if held else "",
             "pass_bank": no_bank or self._why("pass_bank"),
             "correct": no_bank or (words.tr("table is held") if held else ("" if view.stakes else words.tr("no bets"))),
-            "grid": words.tr("see answer 1") if held else self._why_no_card(),
+            "grid": words.tr("see answer 1") if held else "" if self._f7_is_pack() else self._why_no_card(),
             "call": "",
         }
         grid_open = self.model.shown.pane is Pane.GRID
         for name, face, _ in self._six_keys():
             shown = replace(face, title=self._back_word(), note="F2") if name == "grid" and grid_open else face
+            if name == "grid" and not grid_open and self._f7_is_pack():
+                shown = replace(face, title=words.tr("Pack"))
             if name == "chips" and not view.has_bank:
                 shown = replace(face, title=words.tr("Seats"))
             off = offs[name]
@@ -341,8 +343,14 @@ class TableWindow(QWidget):
         view = self.model.view
         self.model.open(Pane.BET if view.has_bank and view.moment is not Moment.IN_TURN else Pane.TURN)
 
+    def _f7_is_pack(self) -> bool:
+        """Whether no card can be typed for the game, and there is a pack to be seen."""
+        return self.model.view.packs is not None and bool(self._why_no_card())
+
     def _toggle_grid(self) -> None:
-        if self.model.shown.pane is Pane.GRID:
+        if self._f7_is_pack() and self.model.shown.pane is not Pane.GRID:
+            self.model.open(Pane.PACK)
+        elif self.model.shown.pane is Pane.GRID:
             self._bet_or_turn()
             self.model.close_pane()
         else:

@@ -35,6 +35,8 @@ def tr(text: str) -> str:
 
 def phase_face(view: TableView) -> PhaseFace:
     """What the phase plate says."""
+    if view.packs is not None and view.packs.must_void is not None and view.moment is not Moment.SETTLE:
+        return PhaseFace(tr("HELD  pack on hold"), PhaseState.HELD)
     match view.moment:
         case Moment.NOT_OPEN:
             return PhaseFace(tr("NOT OPEN"), PhaseState.CLOSED)
@@ -45,6 +47,8 @@ def phase_face(view: TableView) -> PhaseFace:
         case Moment.DRAW:
             word = tr("DRAW FOR THE BANK") if view.has_bank else tr("DRAW FOR THE DEAL")
             return PhaseFace(word, PhaseState.CLOSED)
+        case Moment.BETWEEN_DEALS if view.packs is not None and view.packs.checking is not None:
+            return PhaseFace(tr("PACK IS CHECKED"), PhaseState.CLOSED)
         case Moment.BETWEEN_DEALS:
             return PhaseFace(tr("BETWEEN DEALS"), PhaseState.CLOSED)
         case Moment.OPENING:
@@ -96,6 +100,24 @@ def _opening(view: TableView) -> str:
     return tr("DEALING") if isinstance(view.felt, PilesFelt) else tr("OPENING")
 
 
+def _pack_face(view: TableView, *, has_hand: bool) -> NextFace:
+    packs, space = view.packs, tr("Space")
+    assert packs is not None, "a pack is to be seen"
+    if packs.must_void is not None:
+        return NextFace(NextKind.WAIT, tr("HELD"), tr("Void the deal"), tr("its pack is on hold"), "", "void_deal")
+    if packs.checking is not None:
+        kind, note = NextKind.DO_THERE, tr("all of them, through the shoe")
+        if has_hand:
+            kind, note = NextKind.PRESS, tr("all of them, one by one")
+        return NextFace(kind, tr("NEXT"), tr("Cards of the pack"), note, space if has_hand else "", "pack_card")
+    if packs.ready:
+        note = tr("{pack} is whole").format(pack=packs.ready[-1].pack)
+        return NextFace(NextKind.PRESS, tr("NEXT"), tr("Put it in play"), note, space, "pack_in")
+    if packs.trouble is not None:
+        return NextFace(NextKind.WAIT, tr("HELD"), tr("Another pack"), tr("answer at right"), "", "another_pack")
+    return NextFace(NextKind.DO_THERE, tr("NEXT"), tr("Check a pack"), tr("which one, at the right"), "", "check_pack")
+
+
 def next_face(view: TableView, *, has_hand: bool, is_typing: bool = False) -> NextFace:
     """What the one big key says. Without a hand the card is drawn at the shoe, and the key closes betting; while cards
     are typed on the grid, it points there."""
@@ -137,6 +159,8 @@ def next_face(view: TableView, *, has_hand: bool, is_typing: bool = False) -> Ne
         case Next.ANSWER_HOLD:
             title, note = tr("Answer at right"), tr("one of four, keys 1 to 4")
             return NextFace(NextKind.WAIT, tr("HELD"), title, note, "", view.next.value)
+        case Next.SEE_PACK:
+            return _pack_face(view, has_hand=has_hand)
         case Next.PLACE_BETS:
             title, note = tr("Bets, please"), tr("on the felt, or seat and amount")
             return NextFace(NextKind.DO_THERE, word, title, note, "", view.next.value)

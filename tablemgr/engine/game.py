@@ -160,6 +160,11 @@ class Game:
 
     # The cards that a shuffle now puts into the pack, in any order: what lies in open hands stays out of it.
     pack: Callable[[Table], tuple[str, ...]] = _pack_of_forty
+    # All the cards of the pack that the game is played with; the events at which it is gathered and shuffled, so that
+    # every card may come again; and whether the next deal is dealt from what the last one left of it.
+    whole_pack: Callable[[Table], tuple[str, ...]] = _pack_of_forty
+    gathers: frozenset[type] = frozenset((DealBegun,))
+    pack_goes_on: Callable[[Table], bool] = _never
 
     # What lies on the felt while a deal is on; and which kind of felt that is, which lies there bare before.
     # Where something lies there between deals too, such as a score, `resting_felt` makes it.

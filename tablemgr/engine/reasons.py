@@ -8,7 +8,7 @@ from enum import Enum
 
 
 class Reason(Enum):
-    """The codes of refusal of rules/README.md, first those that are given first."""
+    """The codes of refusal of rules/README.md, and of docs/packs.md, first those that are given first."""
 
     BAD_COMMAND = "bad_command"
     NO_SUCH_BET = "no_such_bet"
@@ -34,6 +34,10 @@ class Reason(Enum):
     INSUFFICIENT_FUNDS = "insufficient_funds"
     BANK_CANNOT_COVER = "bank_cannot_cover"
     BETS_OPEN = "bets_open"
+    # Of the pack that is dealt from, after all that the rules of the game say.
+    NO_SUCH_PACK = "no_such_pack"
+    PACK_ON_HOLD = "pack_on_hold"
+    PACK_NOT_CHECKED = "pack_not_checked"
 
 
 class Refused(Exception):  # noqa: N818 - it is no error, it is the answer of the rules

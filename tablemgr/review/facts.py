@@ -25,6 +25,7 @@ _UNSAID = None
 _MEANINGS = {
     **dict.fromkeys(("player", "banker", "debtor", "creditor"), PLAYER),
     **dict.fromkeys(("card", "cards", "on", "against", "held", "suggestion", "off_piles"), CARD),
+    **dict.fromkeys(("missing", "doubled", "foreign"), CARD),
     **dict.fromkeys(("seat", "seats", "cut_by"), SEAT),
     "code": CODE,
     **dict.fromkeys(("entered_by", "signed_by"), ACTOR),

@@ -61,7 +61,7 @@ class Filter:
 
 
 # What a pit boss looks at first: refusals, corrections, returned bets, voids, signatures, chips from elsewhere,
-# devices, limits, the clock.
+# devices, limits, the clock, packs that were not whole and the deals played with them.
 EXCEPTION_KINDS = (
     "BetReturned",
     "CardHeld",
@@ -69,6 +69,7 @@ EXCEPTION_KINDS = (
     "ClockStepped",
     "CommandRefused",
     "CommissionReturned",
+    "DealFlagged",
     "DeviceReported",
     "FaultCleared",
     "FaultRaised",
@@ -77,6 +78,9 @@ EXCEPTION_KINDS = (
     "LateBetSigned",
     "LimitsSet",
     "MisdealDeclared",
+    "PackCheckGivenUp",
+    "PackHeld",
+    "PackReleased",
     "TableResumed",
 )
 

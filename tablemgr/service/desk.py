@@ -5,7 +5,7 @@ and a person's answer plays it, and them, as if it had been read. While a fault 
 begins (C11), whoever asks. What a game allows is the engine's affair.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,11 +15,14 @@ from tablemgr.engine.forms import BRING_FORM, Form, Key, numbers
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Phase, Table
 from tablemgr.kernel.money import Currency
-from tablemgr.kernel.values import changed
 from tablemgr.service import events as s
 from tablemgr.service.hiding import hides_next
 from tablemgr.service.hold import HOLD_CARDS_MAX, UNREAD, WAITING, HeldCard
 from tablemgr.service.late_bets import entered_late, evolve_late, needs_signature, signature
+from tablemgr.service.packs import acts
+from tablemgr.service.packs.acts import PACK_WORD, PackTable
+from tablemgr.service.packs.register import PackRegister
+from tablemgr.service.packs.standing import PacksStanding
 from tablemgr.service.requests import (
     Answer,
     CardPassedUnread,
@@ -30,7 +33,7 @@ from tablemgr.service.requests import (
     Request,
     TrayLooked,
 )
-from tablemgr.service.standing import Standing, evolve_standing, with_tray
+from tablemgr.service.standing import Standing, after_play, evolve_standing
 from tablemgr.service.tray.compare import tray_events
 from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.words import is_face_down, refusal_sentence
@@ -66,14 +69,21 @@ class Desk:
     """One request being decided: the events so far, the standing after them, an answer for each card played."""
 
     def __init__(
-        self, standing: Standing, reading: str = "", unfinished: Unfinished | None = None, actor: str = ""
+        self,
+        standing: Standing,
+        reading: str = "",
+        unfinished: Unfinished | None = None,
+        actor: str = "",
+        register: Callable[[], PackRegister] | None = None,
     ) -> None:
-        """`reading` is the device and its reading, if the request came from one; `actor` who asks."""
+        """`reading` is the device and its reading, if the request came from one; `actor` who asks; `register` gives
+        that of the house's packs, None if this table uses none."""
         assert standing.table is not None
         self.standing = standing
         self._reading = reading
         self._unfinished = unfinished or Unfinished()
         self._actor = actor
+        self._register = register
         self.events: list[object] = []
         self.card_answers: list[Answer] = []
 
@@ -88,6 +98,8 @@ class Desk:
         match request:
             case LineGiven():
                 self._line(request)
+            case CardSeen() | CardPassedUnread() if self._is_checking:
+                self._card_of_a_check(request)
             case CardSeen():
                 self._card_seen(request.card)
             case CardPassedUnread():
@@ -109,8 +121,38 @@ class Desk:
         """A command of the game, decided by the engine."""
         # The engine has evolved the table already; the fold over the events gives the same one.
         events, table = advance(self.table, command)
+        acts.refuse_to_play(self._pack_table(), command, events)
         self.events.extend(events)
-        self.standing = with_tray(_with_table(self.standing, table), *events)
+        self.standing = after_play(self.standing, events, table)
+        if self.standing.packs is not None:
+            self._happen(*acts.after_play(self._pack_table(), events))
+
+    def _pack_table(self, register: PackRegister | None = None) -> PackTable:
+        """What an act with a pack is decided by, after the events so far."""
+        packs = self.standing.packs or PacksStanding()
+        return PackTable(packs, self.table, self._unfinished.options, register, self.standing.journal_id)
+
+    @property
+    def _is_checking(self) -> bool:
+        return self.standing.packs is not None and self.standing.packs.checking is not None
+
+    def _card_of_a_check(self, request: CardSeen | CardPassedUnread) -> None:
+        card = request.card if isinstance(request, CardSeen) else None
+        self._happen(*acts.check_card(self._pack_table(), card))
+        self.card_answers.append(Answer(accepted=True, of_card=card or "?"))
+
+    def _pack_line(self, fields: Mapping[str, object]) -> None:
+        """A pack is moved or checked; no check counts with a fault standing. What came between deals before anybody
+        said that a pack is being checked was of that pack."""
+        hold, act = self.standing.hold, fields.get(acts.ACT_KEY)
+        if act in ("check", "checked") and hold.faults:
+            raise self._fault_stands()
+        register = None if self._register is None else self._register()
+        self._happen(*acts.pack_line(self._pack_table(register), fields))
+        if act == "check":
+            for held in hold.cards:
+                self._happen(s.HeldCardReleased(held.card, None, "pack_check", held.reading))
+                self._happen(*acts.check_card(self._pack_table(), held.card))
 
     def _line(self, line: LineGiven) -> None:
         if line.fields is None:
@@ -123,8 +165,14 @@ class Desk:
         if line.fields.get("do") == PAID_WORD:
             self._paid(line.fields)
             return
+        if line.fields.get("do") == PACK_WORD:
+            self._pack_line(line.fields)
+            return
         fields, beside = _apart(line.fields)
         command = self._read(fields)
+        if isinstance(command, c.ShowCard) and self._is_checking:
+            self._happen(*acts.check_card(self._pack_table(), command.card, is_typed=True))
+            return
         self._same_card(beside.get(BEFORE_KEY))
         hold = self.standing.hold
         if isinstance(command, c.ShowCard) and hold.cards and self.table.phase in (Phase.DEAL, Phase.DRAW):
@@ -139,6 +187,8 @@ class Desk:
         self._sign(beside.get(SIGNED_KEY))
         if isinstance(command, c.DeclareMisdeal):
             self._drop_all("misdeal")
+            if self.standing.packs is not None:
+                self._happen(*acts.after_misdeal(self._pack_table(), [(held.card, held.why) for held in hold.cards]))
         elif begins and hold.cards and _takes_cards(self.table):
             self._cards_before_the_deal(hold.cards[0])
 
@@ -300,7 +350,8 @@ class Desk:
         if self.table.phase is not Phase.BETWEEN_DEALS:
             return False
         try:
-            _, after = advance(self.table, c.Shuffle(None))
+            events, after = advance(self.table, c.Shuffle(None))
+            acts.refuse_to_play(self._pack_table(), c.Shuffle(None), events)
         except Refused:
             return False
         return _takes_cards(after)
@@ -325,10 +376,6 @@ def _named_card(fields: Mapping[str, object], head: HeldCard) -> str:
     if not isinstance(named, str):
         raise Refused(Reason.BAD_COMMAND, "wrong_value", do=HOLD_WORD, key="card", takes="text")
     return named
-
-
-def _with_table(standing: Standing, table: Table) -> Standing:
-    return changed(standing, table=table)
 
 
 def _apart(fields: Mapping[str, object]) -> tuple[Mapping[str, object], Mapping[str, str]]:

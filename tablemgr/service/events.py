@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from tablemgr.service.packs.events import PACK_EVENTS, REGISTER_EVENTS
 from tablemgr.service.tray.events import CHIP_EVENTS, TRAY_EVENTS
 
 
@@ -42,8 +43,9 @@ class HeldCardStands(CardHeld):
 @dataclass(frozen=True, slots=True)
 class HeldCardReleased:
     """The first of the held cards is held no more. `answer` is what a person said of it (`this_card`, `next_card`,
-    `not_in_play`, `new_deal`, `misdeal`) or `in_turn`; `card` is what is played now, None if it is not played. The
-    card's own `reading` is named, because the records that follow are sealed with that of what released it."""
+    `not_in_play`, `new_deal`, `misdeal`, `pack_check`) or `in_turn`; `card` is what is played now, None if it is not
+    played. The card's own `reading` is named, because the records that follow are sealed with that of what released
+    it."""
 
     VERSION: ClassVar[int] = 2
 
@@ -148,6 +150,8 @@ SERVICE_EVENTS: tuple[type, ...] = (
     PayoutConfirmed,
     *CHIP_EVENTS,
     *TRAY_EVENTS,
+    *REGISTER_EVENTS,
+    *PACK_EVENTS,
 )
 
 

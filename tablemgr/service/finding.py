@@ -3,7 +3,7 @@
 It only reads. What it cannot read is a JournalError or a ValueError: the journal is damaged, and `verify` says where.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -23,6 +23,7 @@ from tablemgr.service.events import CardHeld, CommandRefused, HeldCardReleased
 from tablemgr.service.hiding import veiled
 from tablemgr.service.index import currency_of, record_terms
 from tablemgr.service.looking import Look
+from tablemgr.service.packs.events import DealFlagged
 from tablemgr.service.ports import JournalReader, StoredRecord
 from tablemgr.service.standing import Standing, after_record, decode_standing, journal_codec
 
@@ -101,16 +102,21 @@ class Finder:
         """The newest deals with an event that fits, of those that began before record `below_seq` if it is given."""
         if wanted.is_empty:
             return self._all_deals(self.head.seq + 1 if below_seq is None else below_seq, limit)
-        deals: list[DealLine] = []
+        deals: dict[int, DealLine] = {}
         look = self._look(wanted, below_seq)
+        flagged = self._flagged(wanted, look)
         for found in self._fitting(wanted, look):
             deal = self._deal_of(found)
             if deal is not None:
-                deals.append(deal)
+                deals[deal.number] = deal
                 look.below = min(look.below, deal.first_seq)
                 if len(deals) == limit:
                     break
-        return DealPage(tuple(deals), look.below if look.below > 1 else None)
+        # A flag lies long after the deal that it names, and is found at the deal's own place.
+        deals |= {deal.number: deal for deal in flagged if deal.first_seq >= look.below}
+        page = sorted(deals.values(), key=lambda deal: deal.first_seq, reverse=True)
+        older = look.below if len(page) <= limit else page[limit - 1].first_seq
+        return DealPage(tuple(page[:limit]), older if older > 1 else None)
 
     def days(self, gaming_day: GamingDay, before_at: str | None = None, limit: int = DAYS_A_PAGE) -> DayPage:
         """The newest days on which a deal began, of those before `before_at` if it is given."""
@@ -134,6 +140,16 @@ class Finder:
         for found in self.records(self._last_ended):
             count.take(found.seq, found.record.at, found.record.kind, found.event)
         return count.running
+
+    @cached_property
+    def flags(self) -> Mapping[int, FoundEvent]:
+        """The flag of every deal that has one, by the deal's number."""
+        found: dict[int, FoundEvent] = {}
+        page = EventPage((), self.head.seq + 1)
+        while page.older is not None:
+            page = self.events(Filter(kinds=(DealFlagged.__name__,)), page.older)
+            found |= {each.event.deal: each for each in page.events}
+        return found
 
     def deal(self, number: int) -> DealLine:
         """LookupError if there is no such deal."""
@@ -173,6 +189,8 @@ class Finder:
 
     def _deal_of(self, found: FoundEvent) -> DealLine | None:
         """The deal that an event is of, if it is of one."""
+        if isinstance(found.event, DealFlagged):
+            return None
         deal = self._deal_around(found.seq)
         if deal is None or deal.last_seq is None or found.seq <= deal.last_seq:
             return deal
@@ -184,6 +202,16 @@ class Finder:
             return self.running
         deals = self._search.deals_below(seq + 1, 1)
         return deals[0] if deals else None
+
+    def _flagged(self, wanted: Filter, look: Look) -> list[DealLine]:
+        """The deals with a flag that fits, of those that a walk is still to come to."""
+        fitting = (
+            number
+            for number, flag in self.flags.items()
+            if fits(wanted, look.groups, flag.record.at, self._terms(flag.record))
+        )
+        deals = (self._search.deal(number) for number in fitting)
+        return [deal for deal in deals if deal is not None and deal.first_seq < look.below]
 
     def _look(self, wanted: Filter, below_seq: int | None) -> Look:
         below = self.head.seq + 1 if below_seq is None else below_seq

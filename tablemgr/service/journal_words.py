@@ -8,6 +8,7 @@ from tablemgr.kernel.cards import CARDS, UNSEEN_CARD, sign_of
 from tablemgr.kernel.money import Currency
 from tablemgr.service import events as s
 from tablemgr.service.hold import UNREAD, WAITING
+from tablemgr.service.packs.words import PACK_SENTENCES
 from tablemgr.service.tray.words import TRAY_SENTENCES
 from tablemgr.service.words import Money, event_sentence
 
@@ -17,9 +18,9 @@ def record_sentence(
 ) -> str:
     """What a record says, in one line without a full stop; `names_face_down` as in `event_sentence`. A refusal says
     what was said to who was refused."""
-    of_chips = TRAY_SENTENCES.get(type(event))
-    if of_chips is not None:
-        return of_chips(event, money or currency.format)
+    of_chips_or_packs = TRAY_SENTENCES.get(type(event)) or PACK_SENTENCES.get(type(event))
+    if of_chips_or_packs is not None:
+        return of_chips_or_packs(event, money or currency.format)
     said = _BESIDE_THE_GAME.get(type(event))
     if said is None:
         return event_sentence(event, currency, money, names_face_down=names_face_down)

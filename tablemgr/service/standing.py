@@ -20,6 +20,7 @@ from tablemgr.kernel.values import changed
 from tablemgr.ledger.postings import BANK, CUT_BOX, HOUSE, OPEN_BETS, debt_account, player_account
 from tablemgr.service.events import SERVICE_EVENTS, SERVICE_UPCASTERS
 from tablemgr.service.hold import Hold, evolve_hold
+from tablemgr.service.packs.standing import PacksStanding, evolve_packs
 from tablemgr.service.tray.standing import TrayStanding, evolve_tray
 
 _NOT_THE_TABLES = frozenset((*AUDIT_EVENTS, *SERVICE_EVENTS))
@@ -29,7 +30,7 @@ _NOT_THE_TABLES = frozenset((*AUDIT_EVENTS, *SERVICE_EVENTS))
 @dataclass(frozen=True)
 class Standing:
     """`readings` is by device: the count of readings taken from it and its own mark, `"17:3144"`. `at` is the time of
-    the newest record. `tray` is None as long as none was fitted."""
+    the newest record. `tray` is None as long as none was fitted, `packs` as long as no pack has been named."""
 
     journal_id: str = ""
     origin: str = ""
@@ -38,8 +39,9 @@ class Standing:
     table: Table | None = None
     hold: Hold = field(default_factory=Hold)
     readings: Mapping[str, str] = field(default_factory=dict)
-    # The last field: see `encode_standing`.
+    # The last fields: see `encode_standing`.
     tray: TrayStanding | None = None
+    packs: PacksStanding | None = None
 
 
 def journal_codec() -> RecordCodec:
@@ -51,16 +53,32 @@ def evolve_standing(standing: Standing, event: object) -> Standing:
     """The standing after an event, as far as the event alone tells; see `after_record`."""
     kind = type(event)
     if kind is TableOpened or kind not in _NOT_THE_TABLES:
-        return with_tray(changed(standing, table=evolve(standing.table, event)), event)
+        return _beside(changed(standing, table=evolve(standing.table, event)), event)
     if isinstance(event, JournalOpened):
         return changed(standing, journal_id=event.journal_id, origin=event.origin, key_id=event.key_id)
     hold = evolve_hold(standing.hold, event)
     standing = standing if hold is standing.hold else changed(standing, hold=hold)
-    return with_tray(standing, event)
+    return _beside(standing, event)
 
 
-def with_tray(standing: Standing, *events: object) -> Standing:
-    """The standing with what events say of the tray alone."""
+def after_play(standing: Standing, events: tuple[object, ...], table: Table) -> Standing:
+    """The standing after events of the game, of which the engine has the `table` already."""
+    if standing.packs is None:
+        standing = changed(standing, table=table)
+        return standing if standing.tray is None else _with_tray(standing, *events)
+    # Packs are asked of the table as each event leaves it.
+    for event in events:
+        standing = evolve_standing(standing, event)
+    return standing
+
+
+def _beside(standing: Standing, event: object) -> Standing:
+    """The standing with what an event says of tray and packs."""
+    packs = evolve_packs(standing.packs, event, standing.table)
+    return _with_tray(standing if packs is standing.packs else changed(standing, packs=packs), event)
+
+
+def _with_tray(standing: Standing, *events: object) -> Standing:
     tray = standing.tray
     for event in events:
         tray = evolve_tray(tray, event)
@@ -81,8 +99,12 @@ def stamped(standing: Standing, at: str, device: str | None, reading: str | None
 
 def encode_standing(standing: Standing) -> bytes:
     """The standing as JSON text. Where a game keeps nothing from deal to deal there is no key `kept`, as there was none
-    before there were games that do; nor one `tray` where there is none. Inside a text the quotes could not stand so."""
-    return msgspec.json.encode(standing).replace(b',"kept":null', b"").replace(b',"tray":null', b"")
+    before there were games that do; nor one `tray` or `packs` where there is none. Inside a text the quotes could not
+    stand so."""
+    text = msgspec.json.encode(standing)
+    for absent in (b',"kept":null', b',"tray":null', b',"packs":null'):
+        text = text.replace(absent, b"")
+    return text
 
 
 def decode_standing(text: bytes) -> Standing:

@@ -29,6 +29,7 @@ from tablemgr.service import may
 from tablemgr.service.hiding import hides_next, veiled, veiled_head
 from tablemgr.service.hold import HeldCard
 from tablemgr.service.journal_words import record_sentence
+from tablemgr.service.packs.view import PacksView, packs_view
 from tablemgr.service.payouts import evolve_payouts
 from tablemgr.service.standing import Standing, after_record
 from tablemgr.service.tray import events as t
@@ -77,6 +78,7 @@ class Next(Enum):
     GAME_OVER = "game_over"
     COLLECTED = "collected"
     ANSWER_HOLD = "answer_hold"
+    SEE_PACK = "see_pack"  # a pack is to be checked, is being checked, or was not whole
 
 
 class Lamp(Enum):
@@ -273,7 +275,7 @@ class TableView:
     `tray_lamp` is that of the tray with its chips: not fitted too where no reader has reported since the table was
     started; `tray_reader` is the reader's alone, and `tray_text` what it last reported of itself. `tray_bets` are the
     settled bets among the payments since the tray agreed. `tray_look` is what its reader sees at this moment, which no
-    journal has.
+    journal has. `packs` is None where nobody asks for packs.
     """
 
     moment: Moment
@@ -334,6 +336,7 @@ class TableView:
     tray: TrayView | None = None
     tray_bets: Mapping[int, e.BetSettled] = field(default_factory=dict)
     tray_look: TrayLook | None = None
+    packs: PacksView | None = None
 
 
 def _rules(table: Table) -> tuple[tuple[str, RuleValue], ...]:
@@ -357,6 +360,7 @@ class TableViewer:
         self._second_stakes: dict[int, int] = {}
         unfinished = unfinished or Unfinished()
         self._confirms = unfinished.options.confirm_payouts
+        self._pack_check = unfinished.options.pack_check
         self._payouts = unfinished.payouts
         self._stakes: dict[int, e.BetPlaced] = {}
         self._just_placed: frozenset[int] = frozenset()
@@ -408,7 +412,8 @@ class TableViewer:
             return TableView(Moment.NOT_OPEN, self.standing.origin == SIMULATED, self.seq, self.standing.at)
         hold = self._hold(table)
         tray = None if self.standing.tray is None else tray_view(self.standing.tray)
-        moment, follows = self._moment(table, hold), _next(table, hold, self._felt)
+        packs = packs_view(self.standing.packs, table, self._pack_check)
+        moment, follows = self._moment(table, hold), _next(table, hold, self._felt, packs)
         waiting = self._payouts.waiting
         settles = bool(waiting) and moment is not Moment.HELD
         return TableView(
@@ -470,6 +475,7 @@ class TableViewer:
             tray=tray,
             tray_bets=dict(self._tray_bets),
             tray_look=self.tray_look,
+            packs=packs,
         )
 
     def _fold(self, record: SealedRecord, event: object) -> None:
@@ -791,7 +797,19 @@ def _cover_left(table: Table) -> int | None:
     return table.bank_minor // getattr(table.rules, "highest_payout", 1) - table.open_bets_minor
 
 
-def _next(table: Table, hold: HoldView | None, felt: Felt) -> Next:
+# What would begin a deal, or go on with one.
+_WAITS_FOR_A_PACK = (Next.SHUFFLE, Next.DRAW_CARD, Next.CLOSE_BETS, Next.PLACE_BETS)
+
+
+def _next(table: Table, hold: HoldView | None, felt: Felt, packs: PacksView | None) -> Next:
+    follows = _next_at_the_table(table, hold, felt)
+    if packs is None or not packs.wants_an_answer or follows is Next.ANSWER_HOLD:
+        return follows
+    is_on = packs.checking is not None or packs.must_void is not None
+    return Next.SEE_PACK if is_on or follows in _WAITS_FOR_A_PACK else follows
+
+
+def _next_at_the_table(table: Table, hold: HoldView | None, felt: Felt) -> Next:
     if hold is not None and (hold.in_deal or hold.faults or (hold.head and not hold.head.offers_new_deal)):
         return Next.ANSWER_HOLD
     if GAMES[table.game].is_over(table):

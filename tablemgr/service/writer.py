@@ -27,6 +27,7 @@ from tablemgr.service import events as s
 from tablemgr.service.desk import Desk
 from tablemgr.service.index import NO_ROWS, resumed_index
 from tablemgr.service.options import TableOptions
+from tablemgr.service.packs.register import PackRegister
 from tablemgr.service.ports import (
     Batch,
     Head,
@@ -128,6 +129,8 @@ class TableWriter:
         self.head = journal.head()
         self.standing = Standing()
         self.listeners: list[Callable[[Committed], None]] = []
+        # Gives the house's register of packs as it is now, where this table has one; asked on the writer's thread.
+        self.register: Callable[[], PackRegister] | None = None
         self._restore()
 
     @property
@@ -139,7 +142,7 @@ class TableWriter:
         """The first line of a new table. A line that opens none is refused, and nothing is written of it."""
         try:
             if self.head.seq:
-                raise OpenError("open: this journal is no table's, it keeps a registry of chips")
+                raise OpenError("open: this journal is no table's, it keeps a registry of chips or packs")
             if line.fields is None:
                 raise OpenError(line.why_not)
             opened = open_table(read_open(line.fields))
@@ -162,7 +165,7 @@ class TableWriter:
         if by.key is not None and (known := self._journal.answer(by.key)) is not None:
             return (self._known_answer(known),)
         reading = "" if by.reading is None else f"{by.device} {by.reading}"
-        desk = Desk(self.standing, reading, self.unfinished, by.actor)
+        desk = Desk(self.standing, reading, self.unfinished, by.actor, self.register)
         try:
             desk.decide(request)
         except Refused as refused:
@@ -175,7 +178,7 @@ class TableWriter:
         return (*own, *(replace(answer, seq=seq) for answer in desk.card_answers))
 
     def begin(self, events: tuple[object, ...], by: By, journal_id: str, origin: str, program: str) -> None:
-        """The first records of a journal that is no table's: a registry of chips."""
+        """The first records of a journal that is no table's: a registry of chips or packs."""
         assert not self.head.seq
         journal = JournalOpened(journal_id, origin, self._signer.key_id, self._signer.public_key, program)
         standing = Standing()

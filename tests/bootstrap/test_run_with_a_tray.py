@@ -11,7 +11,7 @@ from waiting import eventually, nothing_more
 
 from drivers.simulators.tcp_line import TcpLine
 from firmware_protocols.feig_obid import Device
-from tablemgr.bootstrap import chips as chips_module
+from tablemgr.bootstrap import registries
 from tablemgr.bootstrap.chips import WatchedRegistry, import_chips, mark_chip
 from tablemgr.bootstrap.run import EXIT_ORDERLY
 from tablemgr.bootstrap.table import TableRefusedError
@@ -140,7 +140,7 @@ def test_a_table_in_another_currency_is_not_opened(tmp_path: Path, tray: tuple[T
 def test_a_mark_reaches_a_table_that_runs(
     tmp_path: Path, tray: tuple[TraySettings, Device], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chips_module, "LOOK_EVERY_S", 0.0)
+    monkeypatch.setattr(registries, "LOOK_EVERY_S", 0.0)
     table = tmp_path / "t"
     run = Run(
         table,
@@ -169,7 +169,7 @@ def test_a_registry_that_is_altered_under_a_table_is_told_once_and_what_was_prov
     file.close()
     assert watched() is proved
     for _ in range(3):
-        now_s[0] += chips_module.LOOK_EVERY_S
+        now_s[0] += registries.LOOK_EVERY_S
         assert watched() is proved
     assert len(trouble) == 1
     assert "is not as it was written" in trouble[0]

@@ -6,8 +6,9 @@ import pytest
 from click.testing import CliRunner, Result
 from served import DEALER, OPENING, line
 
-from tablemgr.bootstrap import chips as chips_module
-from tablemgr.bootstrap.chips import RegistryError, read_registry
+from tablemgr.bootstrap import registries
+from tablemgr.bootstrap.chips import read_registry
+from tablemgr.bootstrap.registries import RegistryError
 from tablemgr.bootstrap.table import resume_or_new_table
 from tablemgr.cli.chips import command as chips
 from tablemgr.cli.verify import command as verify
@@ -117,15 +118,15 @@ def test_a_currency_that_is_none_is_refused(house: House) -> None:
 
 def test_what_two_people_change_at_once_is_refused_to_the_second(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     house.bring(TWO)
-    proved = chips_module._proved
+    proved = registries.proved
 
     def late(*arguments: object) -> object:
         found = proved(*arguments)  # type: ignore[arg-type]
-        monkeypatch.setattr(chips_module, "_proved", proved)
+        monkeypatch.setattr(registries, "proved", proved)
         assert house.mark(A, "stolen").exit_code == 0
         return found
 
-    monkeypatch.setattr(chips_module, "_proved", late)
+    monkeypatch.setattr(registries, "proved", late)
     assert "try again" in house.mark(A, "void").stderr
     assert house.list().splitlines()[1].endswith(",stolen")
 

@@ -11,6 +11,7 @@ import msgspec
 from tablemgr.audit.events import AUDIT_EVENTS, CheckpointSigned, JournalOpened
 from tablemgr.kernel.records import version_of
 from tablemgr.service import events as s
+from tablemgr.service.packs import events as p
 from tablemgr.service.standing import journal_codec
 from tablemgr.service.tray import events as t
 
@@ -54,6 +55,21 @@ EVERY_EVENT: tuple[object, ...] = (
     t.ChipAlarmRaised(UID, "unknown", "2", None),
     t.ChipAlarmCleared(UID, "wrong_column", "2"),
     t.TrayFitted("tray", ("float", "bank"), ("1",), None),
+    p.PackRegistered("red 1", "italian_40", "red"),
+    p.PackMarked("red 1", "in", "out", "monte 1", ""),
+    p.PackMarked("red 1", "out", "hold", "monte 1", "it failed its check", "0123456789abcdef0123456789abcdef:1"),
+    p.PackCheckBegun("red 1", "italian_40", "red"),
+    p.PackCardChecked("red 1", "7H", "read"),
+    p.PackCardChecked("red 1", None, "unread"),
+    p.PackCheckGivenUp("red 1"),
+    p.PackChecked("red 1", "italian_40", "check", "passed", 40),
+    p.PackChecked("red 1", "italian_40", "check", "failed", 40, ("7H",), ("KS",), ("8D",), 1),
+    p.PackPutInPlay("red 1", "italian_40", "red"),
+    p.PackTakenOut("red 1", "for blue 1"),
+    p.PackHeld("red 1", "italian_40", "ran_out", 1, ("7H",), (), (), ""),
+    p.PackHeld("red 1", "", "person", 2, (), (), (), "bent"),
+    p.PackReleased("red 1", False, "counted again"),
+    p.DealFlagged(14, "red 1", "play", 3, 7_500, 5_000, 2_500, 0, 500),
 )
 
 

@@ -9,6 +9,7 @@ from tablemgr.service.options import TableOptions
 from tablemgr.settings.table import read_table_settings
 from tablemgr.settings.trouble import SettingsError, read_toml
 
+KEYS = ("confirm_payouts", "late_bet_limit", "pack_check", "packs", "table")
 SHIPPED = Path(__file__).parents[2] / "config" / "table.toml"
 
 
@@ -25,7 +26,7 @@ def written(tmp_path: Path) -> Callable[[str], Path]:
 def test_the_shipped_file_has_every_key_with_its_default() -> None:
     assert read_table_settings(SHIPPED) == TableOptions()
     text = SHIPPED.read_text(encoding="utf-8")
-    assert all(f"\n{key} = " in text or f"\n# {key} = " in text for key in ("confirm_payouts", "late_bet_limit"))
+    assert all(f"\n{key} = " in text or f"\n# {key} = " in text for key in KEYS)
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,8 @@ def test_the_shipped_file_has_every_key_with_its_default() -> None:
         ('late_bet_limit = "0.00"', TableOptions(late_bet_limit_minor=0, currency="EUR")),
         ('currency = "JPY"\nlate_bet_limit = "100"', TableOptions(late_bet_limit_minor=100, currency="JPY")),
         ('currency = "JPY"', TableOptions()),
+        ('pack_check = "none"', TableOptions()),
+        ('pack_check = "asked_twice"', TableOptions(pack_check="asked_twice")),
     ],
 )
 def test_what_is_written_is_read_in_minor_units(
@@ -55,7 +58,12 @@ def test_what_is_written_is_read_in_minor_units(
         ('late_bet_limit = "-1.00"', "key 'late_bet_limit': takes an amount like '100.00'"),
         ('late_bet_limit = ""', "key 'late_bet_limit': takes an amount like '100.00'"),
         ('currency = "euro"\nlate_bet_limit = "1.00"', "key 'currency': "),
-        ("pay = true", "unknown field `pay`; the keys are currency, confirm_payouts, late_bet_limit"),
+        ("pay = true", "unknown field `pay`; the keys are currency, confirm_payouts, late_bet_limit, pack_check"),
+        ('pack_check = "often"', "key 'pack_check': takes 'none' or 'asked' or 'asked_twice', not 'often'"),
+        ("pack_check = true", "key 'pack_check': Expected `str`"),
+        ('packs = "p"', "keys 'packs' and 'table': both are given or neither"),
+        ('table = "monte 1"', "keys 'packs' and 'table': both are given or neither"),
+        ('packs = "p"\ntable = " "', "key 'table': the table of a pack takes 1 to 100 printable characters"),
         ("confirm_payouts", "Expected '='"),
     ],
 )
@@ -80,3 +88,8 @@ def test_what_no_reader_takes_is_told_and_no_traceback(tmp_path: Path, text: str
     path.write_text(text)
     with pytest.raises(SettingsError, match=r"table\.toml: .*too (deeply|long)"):
         read_toml(path)
+
+
+def test_the_register_of_packs_is_found_from_the_files_own_folder(written: Callable[[str], Path]) -> None:
+    path = written('packs = "../packs"\ntable = "monte 1"')
+    assert read_table_settings(path) == TableOptions(packs=path.parent / "../packs", table_name="monte 1")

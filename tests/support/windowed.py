@@ -53,6 +53,7 @@ class ServedPort:
         self.tray_hand = tray_hand
         # Who is told of looks at the tray; a test that has one tells them.
         self.look_listeners: list[Callable[[TrayLook], None]] = []
+        self.packs: list[str] = []
         self.given: list[dict[str, Any]] = []
         self.reported: list[str] = []
         self.is_blocked = False
@@ -89,6 +90,9 @@ class ServedPort:
         for i, line, answered in waiting:
             keys = {name: value for name, value in line.items() if name != "do"}
             answered(i, self.served.say(str(line["do"]), **keys))
+
+    def packs_here(self) -> Sequence[str]:
+        return self.packs
 
     def report(self, text: str, code: str = "console") -> None:
         self.reported.append(f"{code}: {text}")

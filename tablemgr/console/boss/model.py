@@ -45,6 +45,7 @@ class ReviewModel:
         self.looked = Looked()
         self.deals: tuple[DealLine, ...] = ()
         self.deals_older: int | None = None
+        self.flagged: frozenset[int] = frozenset()
         self.found: tuple[p.Entry, ...] = ()
         self.found_older: int | None = None
         self.choices: p.Choices | None = None
@@ -364,6 +365,7 @@ class ReviewModel:
     def _take_deals(self, asked: p.DealsAsked, page: p.DealsPage) -> None:
         self.deals = page.rows if asked.below is None else self.deals + page.rows
         self.deals_older = page.older
+        self.flagged = page.flagged
         self._ask_on_if_empty(bool(page.rows), page.older, self.more_deals)
 
     def _take_found(self, asked: p.FoundAsked, page: p.FoundPage) -> None:

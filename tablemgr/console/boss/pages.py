@@ -154,7 +154,10 @@ class DealsPage(RowList):
 
     def _said(self, deal: DealLine) -> str:
         refused = tr("{count} refused").format(count=deal.refused) if deal.refused else ""
-        return ", ".join(filter(None, (*deal_lines(deal), refused)))
+        return ", ".join(filter(None, (*self._lines(deal), refused)))
+
+    def _lines(self, deal: DealLine) -> tuple[str, str, str, str]:
+        return deal_lines(deal, is_flagged=deal.number in self._review.flagged)
 
     def _size(self, row: int) -> QSize:
         del row  # all are of one height
@@ -166,4 +169,4 @@ class DealsPage(RowList):
         if row_inks is REST and self.hasFocus() and self.currentIndex().row() == row:
             row_inks = ASKED
         refused = str(deal.refused) if deal.refused else ""
-        draw_deal(painter, rect, deal_lines(deal), refused, self._grid, row_inks)
+        draw_deal(painter, rect, self._lines(deal), refused, self._grid, row_inks)

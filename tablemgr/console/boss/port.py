@@ -92,10 +92,12 @@ Asked = DealsAsked | FoundAsked | TapeAsked | NewsAsked | ChoicesAsked
 
 @dataclass(frozen=True, slots=True)
 class DealsPage:
-    """`older` is what to ask below for the next page; None if there is none."""
+    """`older` is what to ask below for the next page; None if there is none. `flagged` are the numbers of all deals of
+    the journal that were played with a pack on hold, on this page or not."""
 
     rows: tuple[DealLine, ...]
     older: int | None
+    flagged: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

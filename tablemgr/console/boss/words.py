@@ -22,6 +22,7 @@ from tablemgr.kernel.money import Currency
 from tablemgr.review.deals import DealLine
 from tablemgr.service.events import CommandRefused, LateBetSigned, PayoutConfirmed
 from tablemgr.service.journal_words import record_sentence
+from tablemgr.service.packs.events import DealFlagged, PackChecked, PackHeld, PackPutInPlay
 from tablemgr.service.views import Moment
 from tablemgr.service.words import is_told_in_its_own_way
 
@@ -191,6 +192,12 @@ _SHORT: Mapping[type, Callable[[Any, Callable[[int], str]], str]] = {
     e.TableOpened: lambda x, _: tr("table opened: {game}").format(game=x.game.replace("_", " ")),
     CommandRefused: lambda x, _: tr("refused: {code}").format(code=x.code.replace("_", " ")),
     CheckpointSigned: lambda x, _: tr("checkpoint of #{seq} signed").format(seq=numbered(x.seq)),
+    DealFlagged: lambda x, money: tr("deal {deal} flagged: {amount} staked").format(
+        deal=x.deal, amount=money(x.staked_minor)
+    ),
+    PackHeld: lambda x, _: tr("pack {pack} on hold").format(pack=x.pack),
+    PackChecked: lambda x, _: tr("pack {pack} check: {result}").format(pack=x.pack, result=x.result),
+    PackPutInPlay: lambda x, _: tr("pack {pack} in play").format(pack=x.pack),
     JournalOpened: lambda x, _: tr("journal opened, {origin}").format(origin=x.origin),
 }
 
@@ -203,9 +210,11 @@ def deal_title(number: int) -> str:
     return tr("deal {deal}").format(deal=number) if number else tr("before deal 1")
 
 
-def deal_lines(deal: DealLine) -> tuple[str, str, str, str]:
-    """Number and banker, how it ended; when, and what was in it."""
+def deal_lines(deal: DealLine, *, is_flagged: bool = False) -> tuple[str, str, str, str]:
+    """Number and banker, how it ended, and that its pack is on hold; when, and what was in it."""
     result = tr("in play") if deal.result is None else deal.result.replace("_", " ")
+    if is_flagged:
+        result = tr("pack flagged · {result}").format(result=result)
     ended = "" if deal.ended_at is None else time_of_day(deal.ended_at)
     when = f"{local(deal.began_at).day} {_MONTHS()[local(deal.began_at).month - 1]} {time_of_day(deal.began_at)}"
     when = f"{when}–{ended}" if ended else when

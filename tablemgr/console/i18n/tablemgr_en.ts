@@ -32,6 +32,30 @@
     </message>
 </context>
 <context>
+    <name>PackPane</name>
+    <message numerus="yes">
+        <source>%n deal(s) since its last check</source>
+        <translation>
+            <numerusform>%n deal since its last check</numerusform>
+            <numerusform>%n deals since its last check</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n card(s) missing</source>
+        <translation>
+            <numerusform>%n card missing</numerusform>
+            <numerusform>%n cards missing</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n deal(s) flagged</source>
+        <translation>
+            <numerusform>%n deal flagged</numerusform>
+            <numerusform>%n deals flagged</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SettlePane</name>
     <message numerus="yes">
         <source>the bank takes %n bet(s)</source>

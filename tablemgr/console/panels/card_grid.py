@@ -13,7 +13,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console import words
-from tablemgr.console.model import ConsoleModel, Line
+from tablemgr.console.model import ConsoleModel, Line, Pane
 from tablemgr.console.paint.keys import KeyFace, KeyState
 from tablemgr.console.panels.grid_places import places
 from tablemgr.console.panels.key_rows import lay_rows, make_key, share_of
@@ -67,11 +67,16 @@ class CardGridPane(PaneBody):
         asked = self.model.shown.asked
         if asked is not None:
             return words.tr(asked.title)
+        if self._is_checking:
+            return self.tr("Cards of the pack")
         return self.tr("Which card is it?") if self.model.shown.grid_names_held else self.tr("Which card shows?")
 
     def beside(self) -> str:
         if self._typed:
             return self._typed
+        packs = self.model.view.packs
+        if packs is not None and packs.checking is not None:
+            return self.tr("{cards} of {whole}").format(cards=packs.checking.cards, whole=packs.checking.whole)
         used = self._used()
         left = sum(0 if card in used else times for card, times in self.model.view.unseen.items())
         return self.tr("{left} unseen").format(left=left)
@@ -139,6 +144,9 @@ class CardGridPane(PaneBody):
     def _used(self) -> dict[str, str]:
         """Where the cards lie that everybody has seen."""
         view = self.model.view
+        if self._is_checking:
+            # One that is there twice is named twice.
+            return {}
         used = {card: self.tr("out") for card, times in view.unseen.items() if not times}
         if self.model.shown.asked is not None:
             picked = self.model.shown.picked
@@ -164,9 +172,15 @@ class CardGridPane(PaneBody):
         used.pop(UNSEEN_CARD, None)
         return used
 
+    @property
+    def _is_checking(self) -> bool:
+        """Whether the cards are those of a pack that is being checked."""
+        packs = self.model.view.packs
+        return packs is not None and packs.checking is not None
+
     def _takes_unread(self) -> bool:
         view = self.model.view
-        return self.model.shown.asked is None and view.takes_unread
+        return self.model.shown.asked is None and view.takes_unread and not self._is_checking
 
     def _beside_the_cards(self) -> tuple[SayingView, ...]:
         """What can be said by a key beside the grid while cards are typed."""
@@ -184,6 +198,9 @@ class CardGridPane(PaneBody):
                 yield KeyFace(self.tr("Take off"), "←", state), model.unpick
             yield KeyFace(self.tr("Back"), self.tr("Esc")), model.close_pane
             return
+        packs = model.view.packs
+        if packs is not None and (packs.in_play is not None or packs.checking is not None):
+            yield KeyFace(self.tr("Pack")), partial(model.open, Pane.PACK)
         if self._takes_unread():
             yield (
                 KeyFace(self.tr("Face down"), FACE_DOWN_KEY),

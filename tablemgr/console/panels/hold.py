@@ -7,7 +7,7 @@ from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from tablemgr.console.model import ConsoleModel
+from tablemgr.console.model import ConsoleModel, Pane
 from tablemgr.console.paint.answers import AnswerFace
 from tablemgr.console.paint.keys import KeyFace
 from tablemgr.console.paint.marks import draw_warning
@@ -24,6 +24,7 @@ from tablemgr.console.theme.motion import HOLD_TO_DO_S
 from tablemgr.console.theme.spacing import RADIUS_PANEL
 from tablemgr.kernel.cards import UNSEEN_CARD, sign_of
 from tablemgr.service.hold import UNREAD
+from tablemgr.service.packs.acts import IMPOSSIBLE
 from tablemgr.service.views import HoldView
 
 HEAD_LARGE, HEAD_SMALL = 110, 92
@@ -104,8 +105,15 @@ class HoldPane(PaneBody):
             first,
             AnswerFace(2, self.tr("I am not sure"), self.tr("put it through the shoe again")),
             AnswerFace(3, self.tr("No card came out"), self.tr("the reading is struck, the turn goes on")),
-            AnswerFace(4, self.tr("The deal cannot stand"), self.tr("void: every bet goes back")),
+            AnswerFace(4, self.tr("The deal cannot stand"), self._void_note(hold)),
         ]
+
+    def _void_note(self, hold: HoldView) -> str:
+        """A card that cannot be there is a fault of the pack, if it was one of the deal's."""
+        packs, head = self.model.view.packs, hold.head
+        if packs is not None and packs.in_play is not None and head is not None and head.why in IMPOSSIBLE:
+            return self.tr("void: every bet goes back, and the pack leaves the table")
+        return self.tr("void: every bet goes back")
 
     def _lies_unread(self, hold: HoldView) -> bool:
         """Whether nobody has to know, and nobody may, which card it is."""
@@ -116,7 +124,15 @@ class HoldPane(PaneBody):
         if hold.head is not None and hold.head.offers_new_deal:
             faces.append(AnswerFace(1, self.tr("A new deal"), self.tr("shuffled and cut: this is its first card")))
         faces.append(AnswerFace(len(faces) + 1, self.tr("Not in play"), self.tr("put away, nothing is settled by it")))
+        if self._is_of_a_check():
+            faces.append(
+                AnswerFace(len(faces) + 1, self.tr("A pack is checked"), self.tr("say which: it is one of its cards"))
+            )
         return faces
+
+    def _is_of_a_check(self) -> bool:
+        """Whether a card that comes between deals may be one of a pack that is being checked."""
+        return self.model.view.packs is not None
 
     def _acts(self, number: int) -> Callable[[], None]:
         def act() -> None:
@@ -127,7 +143,10 @@ class HoldPane(PaneBody):
                 self.model.answer_hold("clear_fault")
             elif not hold.in_deal:
                 offers = hold.head.offers_new_deal and number == 1
-                self.model.answer_hold("new_deal" if offers else "not_in_play")
+                if self._is_of_a_check() and number == len(self._faces_between(hold)):
+                    self.model.open(Pane.PACK)
+                else:
+                    self.model.answer_hold("new_deal" if offers else "not_in_play")
             elif number == 1 and self._lies_unread(hold):
                 self.model.hold_unread()
             elif number == 1:

@@ -49,6 +49,11 @@ class NamePad(QWidget):
         """Whether a name is being written and there are guests to go back to."""
         return self._is_written and bool(self._guests)
 
+    @property
+    def is_writing(self) -> bool:
+        """Whether somebody has begun to write a name."""
+        return self._is_written and bool(self._letter_pad.line.text())
+
     def go_back(self) -> None:
         """To the guests."""
         self._show(is_written=False)

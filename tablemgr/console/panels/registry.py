@@ -10,6 +10,7 @@ from tablemgr.console.panels.correct import CorrectPane
 from tablemgr.console.panels.digits import DigitsPane
 from tablemgr.console.panels.hold import HoldPane
 from tablemgr.console.panels.limits import LimitsPane
+from tablemgr.console.panels.pack import PackPane
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.panels.rules import RulesPane
 from tablemgr.console.panels.settle import SettlePane
@@ -34,4 +35,5 @@ PANES: dict[Pane, type[PaneBody]] = {
     Pane.TURN: TurnPane,
     Pane.RULES: RulesPane,
     Pane.TRAY: TrayPane,
+    Pane.PACK: PackPane,
 }

@@ -99,6 +99,7 @@ class BankPackShuffled:
 
 
 EVENTS = (BankPackShuffled,)
+GATHERS = frozenset(EVENTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,12 @@ def keep(table: Table, event: object) -> Kept:
             return replace(kept, deals=kept.deals + 1)
         case _:
             return kept
+
+
+def pack_goes_on(table: Table) -> bool:
+    """From the second deal of a bank on."""
+    kept: Kept = table.kept
+    return table.banker_seat is not None and kept.is_shuffled and bool(kept.shown)
 
 
 def accepts(table: Table) -> frozenset[type]:

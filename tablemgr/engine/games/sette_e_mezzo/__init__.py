@@ -43,10 +43,11 @@ from tablemgr.engine.games.sette_e_mezzo.deal import (
     evolve,
     keep,
     lying_cards,
+    pack_goes_on,
     phase_name,
     unseen,
 )
-from tablemgr.engine.games.sette_e_mezzo.happenings import EVENTS
+from tablemgr.engine.games.sette_e_mezzo.happenings import EVENTS, PackShuffled
 from tablemgr.engine.games.sette_e_mezzo.keys import sayings
 from tablemgr.engine.games.sette_e_mezzo.play import burn, choices, name_first_card, offers, show_card, split, stand
 from tablemgr.engine.games.sette_e_mezzo.rules import RULE_FORMS, Rules
@@ -70,6 +71,7 @@ FELT_KIND = HandsFelt
 RULES = Rules
 DEAL = Deal
 KEPT = Pack
+GATHERS = frozenset((PackShuffled,))
 TALLY = HandTally
 TAKES_COMMISSION = False
 FORMS: Mapping[str, Form] = {
@@ -125,6 +127,7 @@ __all__ = [
     "FACE_DOWN",
     "FIRST_BANK",
     "FORMS",
+    "GATHERS",
     "HANDLERS",
     "KEPT",
     "NAME",
@@ -151,6 +154,7 @@ __all__ = [
     "keep",
     "offers",
     "pack",
+    "pack_goes_on",
     "phase_name",
     "sayings",
     "unseen",

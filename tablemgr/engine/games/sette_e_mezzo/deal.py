@@ -176,6 +176,12 @@ def unseen(table: Table) -> Mapping[str, int]:
     return {card: int(card not in seen) for card in PACK_OF_FORTY}
 
 
+def pack_goes_on(table: Table) -> bool:
+    """Until a shuffle is due."""
+    pack: Pack = table.kept
+    return table.banker_seat is not None and bool(pack.out) and not pack.is_shuffle_due
+
+
 def lying_cards(deal: Deal | None) -> tuple[str, ...]:
     """What a shuffle leaves out: the cards of the hands that are not settled, and the banker's."""
     if deal is None or deal.stage is Stage.BETTING:

@@ -46,8 +46,9 @@ from tablemgr.engine.games.zetema.standing import (
 from tablemgr.engine.house_rules import CountRule, RuleForm, WordRule
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Table
-from tablemgr.kernel.cards import CARDS, RANKS, SUITS, rank_of, suit_of
+from tablemgr.kernel.cards import CARDS, rank_of, suit_of
 from tablemgr.kernel.money import Currency
+from tablemgr.kernel.packs import pack_with_a_suit_twice
 
 # What makes the game beside what stands below: see `engine.game`.
 __all__ = ["begin", "evolve", "felt", "keep", "resting_felt", "sayings", "unseen"]
@@ -63,9 +64,6 @@ SENTENCES = wording.SENTENCES
 REFUSALS = wording.REFUSALS
 PLACES: Mapping[str, str] = {Place.DEALT.value: wording.DEALT, Place.DRAWN.value: wording.DRAWN}
 FACE_DOWN = frozenset(PLACES)
-
-# In one order, whatever the process: chance is to give the same for the same seed.
-PACK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 # How many may play, with partners and without.
 PLAYERS: Mapping[str, tuple[int, ...]] = {"none": (2, 3, 4, 5, 6), "two_teams": (4, 6), "three_teams": (6,)}
@@ -155,8 +153,12 @@ def is_over(table: Table) -> bool:
 
 def pack(table: Table) -> tuple[str, ...]:
     """All of them, those of the doubled suit twice."""
-    doubled = table.rules.doubled_suit
-    return tuple(card for card in PACK for _ in range(1 + (suit_of(card) == doubled)))
+    return pack_with_a_suit_twice(table.rules.doubled_suit)
+
+
+def whole_pack(table: Table) -> tuple[str, ...]:
+    """The same: every deal begins with all of them."""
+    return pack(table)
 
 
 def choices(table: Table) -> tuple[Mapping[str, object], ...]:
