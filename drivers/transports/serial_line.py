@@ -16,6 +16,7 @@ import sys
 import serial
 
 from drivers.errors import BadPortError, PortLostError, PortRefusedError, SimulatedPortError
+from drivers.transports.serial_habits import settle_in
 from drivers.transports.simulated import is_pseudo_terminal, why_handle
 from drivers.transports.transport import LIVE_REMEDY, READ_BYTES_MAX, OpenPort, PortSettings
 from drivers.transports.urls import SerialPort
@@ -28,6 +29,13 @@ if sys.platform != "win32":
     import termios
 
     TROUBLE = (OSError, termios.error)
+
+LOST_REMEDY = "put the cable back: the port is opened again by itself"
+STUCK = "the device takes nothing of what is written"
+STUCK_REMEDY = "is it switched on, and the line without flow control?"
+GONE = (errno.EIO, errno.ENXIO, errno.ENODEV, errno.EBADF)
+PULLED = "the cable was pulled"
+STOLEN = "the cable was pulled, or another program reads from the port"
 
 REMEDIES = {
     errno.ENOENT: "is the cable plugged in, and the path right?",
@@ -53,14 +61,16 @@ class SerialLine(OpenPort):
                 self._line.timeout = timeout_s
             return bytes(self._line.read(min(max(1, self._line.in_waiting), READ_BYTES_MAX)))
         except TROUBLE as error:
-            raise PortLostError(self._port, f"the line was lost: {error}") from error
+            raise PortLostError(self._port, f"the line was lost: {_said(error)}", LOST_REMEDY) from error
 
     def write(self, outgoing: bytes) -> None:
         self._check_open()
         try:
             self._line.write(outgoing)
+        except serial.SerialTimeoutException as error:
+            raise PortLostError(self._port, STUCK, STUCK_REMEDY) from error
         except TROUBLE as error:
-            raise PortLostError(self._port, f"the line was lost while writing: {error}") from error
+            raise PortLostError(self._port, f"the line was lost while writing: {_said(error)}", LOST_REMEDY) from error
 
     def close(self) -> None:
         self._check_owner()
@@ -70,11 +80,16 @@ class SerialLine(OpenPort):
 
 def open_transport(port: SerialPort, settings: PortSettings) -> SerialLine:
     """The open line; PortRefusedError with a remedy where one is known."""
+    return open_line(port.url, port.path, settings)
+
+
+def open_line(url: str, path: str, settings: PortSettings) -> SerialLine:
+    """The same of a path that the URL names in another way."""
     line = _KeepingSerial()
     try:
-        _configure(line, port, settings)
+        _configure(line, path, settings)
     except (ValueError, KeyError) as error:
-        raise BadPortError(port.url, f"no serial setting: {settings.baud} {settings.framing} ({error})") from None
+        raise BadPortError(url, f"no serial setting: {settings.baud} {settings.framing} ({error})") from None
     try:
         line.open()
     except TROUBLE as error:
@@ -82,11 +97,12 @@ def open_transport(port: SerialPort, settings: PortSettings) -> SerialLine:
         number = _number_of(error)
         remedy = REMEDIES.get(number, REMEDIES[errno.EBUSY] if "exclusively lock" in str(error) else "")
         said = os.strerror(number) if number else str(error)
-        raise PortRefusedError(port.url, f"cannot open the line: {said}", remedy) from error
-    if settings.refuses_simulated and (why := why_handle(line.fileno(), port.path)):
+        raise PortRefusedError(url, f"cannot open the line: {said}", remedy) from error
+    if settings.refuses_simulated and (why := why_handle(line.fileno(), path)):
         line.close()
-        raise SimulatedPortError(port.url, f"{why} cannot feed a live table", LIVE_REMEDY)
-    return SerialLine(port.url, line)
+        raise SimulatedPortError(url, f"{why} cannot feed a live table", LIVE_REMEDY)
+    settle_in(line)
+    return SerialLine(url, line)
 
 
 class _KeepingSerial(serial.Serial):
@@ -111,6 +127,15 @@ if sys.platform != "win32":
         termios.tcsetattr(descriptor, termios.TCSANOW, attributes)
 
 
+def _said(error: Exception) -> str:
+    """What happened to an open line, in words for who stands at the table; the log has the system's own."""
+    number = _number_of(error)
+    if number in GONE:
+        return PULLED
+    # pyserial's *ready but no data* has no number.
+    return os.strerror(number) if number else STOLEN
+
+
 def _number_of(error: BaseException | None) -> int:
     """The system's number for an error, which pyserial may have put into words; 0 if there is none."""
     while error is not None:
@@ -121,10 +146,10 @@ def _number_of(error: BaseException | None) -> int:
     return 0
 
 
-def _configure(line: serial.Serial, port: SerialPort, settings: PortSettings) -> None:
+def _configure(line: serial.Serial, path: str, settings: PortSettings) -> None:
     if len(settings.framing) != 3:
         raise ValueError("framing is data bits, parity, stop bits: 8N1")
-    line.port = port.path
+    line.port = path
     line.baudrate = settings.baud
     line.bytesize = int(settings.framing[0])
     line.parity = settings.framing[1]
