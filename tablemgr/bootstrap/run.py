@@ -24,6 +24,7 @@ from tablemgr.bootstrap.input_lines import Asked, input_lines, read_asked
 from tablemgr.bootstrap.packs import table_packs
 from tablemgr.bootstrap.table import OpenTable, check_shoe, resume_or_new_table
 from tablemgr.bootstrap.tray import TRAY, tray_registry, with_tray_currency
+from tablemgr.devices.shoe_line import ShoeLine
 from tablemgr.kernel.sealed import LIVE, SIMULATED
 from tablemgr.service.inbox import InboxClosedError
 from tablemgr.service.options import TableOptions
@@ -54,6 +55,7 @@ class RunOptions:
     actor: str = "dealer"
     table: TableOptions = field(default_factory=TableOptions)
     tray: TraySettings | None = None
+    line: ShoeLine = field(default_factory=ShoeLine)
 
 
 class _StopAsked(BaseException):
@@ -178,7 +180,9 @@ class _Run:
         """Once the table is open its shoe is listened to; cards that come before wait on the line."""
         options = self._options
         if options.shoe is not None and self._table.feed is None:
-            self._table.attach_shoe(SHOE, options.shoe, lambda x: self._answer(None, x), options.family, options.baud)
+            self._table.attach_shoe(
+                SHOE, options.shoe, lambda x: self._answer(None, x), options.family, options.baud, options.line
+            )
         if options.tray is not None and self._registry is not None and self._table.tray is None:
             self._table.attach_tray(TRAY, options.tray, self._registry)
 

@@ -12,10 +12,12 @@ from tablemgr.bootstrap.clock import system_clock
 from tablemgr.bootstrap.keys import checkpoint_copy_path, key_path, load_key, load_or_make_key, refuse_inside
 from tablemgr.devices.feed import ShoeFeed
 from tablemgr.devices.ports import LivePortError, families, port_settings, tray_families, why_simulated
+from tablemgr.devices.shoe_line import ShoeLine
 from tablemgr.devices.tray_feed import TrayFeed
 from tablemgr.engine.state import Table
 from tablemgr.kernel.sealed import LIVE
 from tablemgr.service.events import DeviceReported, TableResumed, TableStopped
+from tablemgr.service.hiding import hides_next
 from tablemgr.service.inbox import Inbox
 from tablemgr.service.options import TableOptions
 from tablemgr.service.packs.register import RegisteredPack
@@ -23,6 +25,7 @@ from tablemgr.service.ports import JournalError
 from tablemgr.service.requests import Answer, By, LineGiven, Noted, Request
 from tablemgr.service.tray.chips import Registry
 from tablemgr.service.tray.look import TrayLook
+from tablemgr.service.words import is_face_down
 from tablemgr.service.writer import TableWriter
 from tablemgr.settings.devices import TraySettings
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME, CheckpointFile
@@ -156,14 +159,33 @@ class OpenTable:
         self._inbox.ask_work(lambda _: ())
 
     def attach_shoe(
-        self, device: str, url: str, on_answers: Answered, family: str = "angel_eye", baud: int | None = None
+        self,
+        device: str,
+        url: str,
+        on_answers: Answered,
+        family: str = "angel_eye",
+        baud: int | None = None,
+        line: ShoeLine = ShoeLine(),  # noqa: B008 - a value that nobody can change
     ) -> ShoeFeed:
         """Begins to take cards from a shoe that `check_shoe` has not refused."""
-        settings = port_settings(family, baud, refuses_simulated=self._origin == LIVE)
-        taken = self.writer.standing.readings.get(device)
-        self.feed = ShoeFeed(device, url, family, _ShoeDoor(self._inbox, on_answers), taken, settings)
+        settings = port_settings(family, baud, line.framing, refuses_simulated=self._origin == LIVE)
+        self.feed = ShoeFeed(
+            device,
+            url,
+            family,
+            _ShoeDoor(self._inbox, on_answers),
+            self.writer.standing.readings.get(device),
+            settings,
+            is_hushed=self._is_hushed,
+            codec_arguments=line.arguments,
+        )
         self.feed.start()
         return self.feed
+
+    def _is_hushed(self) -> bool:
+        """Whether a card that comes now, or a copy of the last one, lies face down: then no log may name it."""
+        table = self.writer.standing.table
+        return table is not None and (hides_next(table) or is_face_down(table.last_card))
 
     def attach_tray(
         self,

@@ -25,7 +25,7 @@ from tablemgr.cli.opening import opening_of
 def command(
     directory: Path,
     shoe: str | None,
-    family: str,
+    family: str | None,
     baud: int | None,
     live: bool,
     game: str | None,
@@ -50,7 +50,7 @@ def command(
     from tablemgr.bootstrap.display import why_no_window
     from tablemgr.bootstrap.trouble import TROUBLE
     from tablemgr.service.options import TableOptions
-    from tablemgr.settings.devices import read_device_settings
+    from tablemgr.settings.devices import DeviceSettings, read_device_settings
     from tablemgr.settings.table import read_table_settings
     from tablemgr.settings.trouble import SettingsError
 
@@ -59,14 +59,17 @@ def command(
         _say(why)
         sys.exit(1)
     from tablemgr.bootstrap.console import WindowOptions
+    from tablemgr.bootstrap.shoe import fitted_shoe
     from tablemgr.bootstrap.window import ConsoleOptions, console_window
 
     try:
         opening = opening_of(game, rules_file)
         table = TableOptions() if settings_file is None else read_table_settings(settings_file)
-        tray = None if devices_file is None else read_device_settings(devices_file).tray
+        devices = DeviceSettings() if devices_file is None else read_device_settings(devices_file)
+        fitted = fitted_shoe(devices.shoe, shoe, family, baud)
         window = WindowOptions(name, full_screen=full_screen)
-        options = ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, table, tray, window)
+        at_port = fitted.url, fitted.family, fitted.baud
+        options = ConsoleOptions(directory, opening, *at_port, live, key_file, table, devices.tray, window, fitted.line)
         sys.exit(console_window(options, _say))
     except (SettingsError, *TROUBLE) as error:
         _say(str(error))
