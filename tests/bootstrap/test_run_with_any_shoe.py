@@ -100,7 +100,7 @@ def test_a_line_shoe_with_its_own_map_pattern_and_terminator(tmp_path: Path, lin
     answers = run.of(None)
     # What came twice is one card, and a token of no card holds the table.
     assert [answer["accepted"] for answer in answers] == [True, True, True, False]
-    assert is_sealed(tmp_path / "t", b"<999>".hex().encode())
+    assert is_sealed(tmp_path / "t", b"<999>".hex().upper().encode())
 
 
 def test_a_scanner_with_its_map(tmp_path: Path, line: TcpLine) -> None:
