@@ -11,6 +11,7 @@ from tablemgr.audit.events import CheckpointSigned
 from tablemgr.bootstrap.clock import system_clock
 from tablemgr.bootstrap.keys import checkpoint_copy_path, key_path, load_key, load_or_make_key, refuse_inside
 from tablemgr.devices.feed import ShoeFeed
+from tablemgr.devices.health import Attended
 from tablemgr.devices.ports import LivePortError, families, port_settings, tray_families, why_simulated
 from tablemgr.devices.shoe_line import ShoeLine
 from tablemgr.devices.tray_feed import TrayFeed
@@ -18,7 +19,7 @@ from tablemgr.engine.state import Table
 from tablemgr.kernel.sealed import LIVE
 from tablemgr.service.events import DeviceReported, TableResumed, TableStopped
 from tablemgr.service.hiding import hides_next
-from tablemgr.service.inbox import Inbox
+from tablemgr.service.inbox import Inbox, Work
 from tablemgr.service.options import TableOptions
 from tablemgr.service.packs.register import RegisteredPack
 from tablemgr.service.ports import JournalError
@@ -153,6 +154,19 @@ class OpenTable:
     def say(self, line: LineGiven, by: By) -> tuple[Answer, ...]:
         """A line for the table, and its answers; InboxClosedError when the writer has ended."""
         return self._inbox.ask_work(lambda writer: self._line(writer, line, by))
+
+    def do(self, work: Work, answered: Answered) -> None:
+        """Work of the writer's, in its turn; InboxClosedError."""
+        self._inbox.put_work(work, answered)
+
+    def offer_work(self, work: Work, answered: Answered) -> bool:
+        """The same for who may not wait: False if there is no room now, or the writer has ended."""
+        return self._inbox.offer_work(work, answered)
+
+    @property
+    def devices(self) -> tuple[Attended, ...]:
+        """Those that are attached; from any thread."""
+        return tuple(Attended(feed.supervisor) for feed in (self.feed, self.tray) if feed is not None)
 
     def wait(self) -> None:
         """Until all that was given is durable and answered; InboxClosedError when the writer has ended."""

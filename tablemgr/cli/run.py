@@ -67,6 +67,13 @@ def command(
       {"do": "late", …, "signed_by": "rosa"}         the second person of a late bet above late_bet_limit
       {"do": "paid", "bets": [4, 5]}                 with confirm_payouts: this settlement has been paid
 
+    \b
+    Of the devices, not of the table, ask
+      {"do": "devices"}                              how each is, on standard error: which of wire, frame and
+                                                     reading is dead, how well it reads, and why it was lost
+      {"do": "record", "device": "shoe"}             its bytes are written down, into DIR/recordings, with
+                                                     "end": true no more; play://FILE plays it
+
     The shoe is that of --shoe, else of [shoe] in the file of --devices, which also has what a scanner and a line shoe
     need: the map of their cards, how a line ends. With [tray] there a tray is read: what differs from the books, with
     the payment that would explain it, and each chip that should not be there, is said on standard error.
