@@ -30,12 +30,12 @@ if sys.platform != "win32":
 
     TROUBLE = (OSError, termios.error)
 
-LOST_REMEDY = "put the cable back: the port is opened again by itself"
+LOST_REMEDY = "put it back"
 STUCK = "the device takes nothing of what is written"
 STUCK_REMEDY = "is it switched on, and the line without flow control?"
 GONE = (errno.EIO, errno.ENXIO, errno.ENODEV, errno.EBADF)
 PULLED = "the cable was pulled"
-STOLEN = "the cable was pulled, or another program reads from the port"
+STOLEN = "the cable was pulled, or another program reads the port"
 
 REMEDIES = {
     errno.ENOENT: "is the cable plugged in, and the path right?",
@@ -61,7 +61,7 @@ class SerialLine(OpenPort):
                 self._line.timeout = timeout_s
             return bytes(self._line.read(min(max(1, self._line.in_waiting), READ_BYTES_MAX)))
         except TROUBLE as error:
-            raise PortLostError(self._port, f"the line was lost: {_said(error)}", LOST_REMEDY) from error
+            raise PortLostError(self._port, _said(error), LOST_REMEDY) from error
 
     def write(self, outgoing: bytes) -> None:
         self._check_open()
@@ -70,7 +70,7 @@ class SerialLine(OpenPort):
         except serial.SerialTimeoutException as error:
             raise PortLostError(self._port, STUCK, STUCK_REMEDY) from error
         except TROUBLE as error:
-            raise PortLostError(self._port, f"the line was lost while writing: {_said(error)}", LOST_REMEDY) from error
+            raise PortLostError(self._port, _said(error), LOST_REMEDY) from error
 
     def close(self) -> None:
         self._check_owner()
@@ -133,7 +133,7 @@ def _said(error: Exception) -> str:
     if number in GONE:
         return PULLED
     # pyserial's *ready but no data* has no number.
-    return os.strerror(number) if number else STOLEN
+    return f"the line was lost: {os.strerror(number)}" if number else STOLEN
 
 
 def _number_of(error: BaseException | None) -> int:

@@ -12,7 +12,7 @@ from drivers.transports.simulated import why_connection
 from drivers.transports.transport import LIVE_REMEDY, READ_BYTES_MAX, OpenPort, PortSettings
 from drivers.transports.urls import SocketPort, UsbipPort
 
-LOST_REMEDY = "are the serial server and the network up? The port is opened again by itself"
+LOST_REMEDY = "are the serial server and the network up?"
 CONNECT_TIMEOUT_S = 3.0
 WRITE_TIMEOUT_S = 1.0
 KEEPALIVE_IDLE_S = 5

@@ -25,7 +25,7 @@ WRITE_TIMEOUT_S = 1.0
 STALLS_MAX = 3
 """How many reads in a row may find the endpoint stalled."""
 TAKEN_REMEDY = "another program has it open"
-LOST_REMEDY = "put the cable back: the device is opened again by itself"
+LOST_REMEDY = "put it back"
 SAYINGS = {
     errno.ENODEV: "the plug was pulled",
     errno.EOVERFLOW: "the device sent more than was asked for",

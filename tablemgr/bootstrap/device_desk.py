@@ -24,9 +24,9 @@ CODE = "recording"
 class DeviceDesk:
     """One table's. Everything but `health` is done on the writer's thread, in its turn."""
 
-    def __init__(self, table: OpenTable, directory: Path) -> None:
+    def __init__(self, table: OpenTable) -> None:
         self._table = table
-        self._folder = directory / RECORDINGS
+        self._folder = table.directory / RECORDINGS
         # Why a recording could not be begun, by device, until one is.
         self._trouble: dict[str, str] = {}
 

@@ -127,7 +127,7 @@ class _Run:
         self._answers = answers
         self._asides = asides
         self._registry = registry
-        self._desk = DeviceDesk(table, options.directory)
+        self._desk = DeviceDesk(table)
         self._ended = threading.Event()
         self._fault: Exception | None = None
         table.failed.append(self._ended.set)

@@ -100,8 +100,9 @@ class OpenTable:
     `failure` is the error that ended the writer, None as long as all is well; `failed` are told of it, on its thread.
     """
 
-    def __init__(self, journal: SqliteJournal, writer: TableWriter, origin: str) -> None:
+    def __init__(self, journal: SqliteJournal, writer: TableWriter, origin: str, directory: Path) -> None:
         self.writer = writer
+        self.directory = directory
         self.feed: ShoeFeed | None = None
         self.packs: HousePacks | None = None
         self.tray: TrayFeed | None = None
@@ -300,7 +301,7 @@ def new_table(directory: Path, origin: str, key_file: Path | None, options: Tabl
     except BaseException:
         journal.close()
         raise
-    return OpenTable(journal, writer, origin)
+    return OpenTable(journal, writer, origin, directory)
 
 
 def _empty_journal(directory: Path) -> SqliteJournal:
@@ -342,7 +343,7 @@ def resume_or_new_table(
     except BaseException:
         journal.close()
         raise
-    return OpenTable(journal, writer, origin)
+    return OpenTable(journal, writer, origin, directory)
 
 
 def _refuse_another(writer: TableWriter, origin: str, key_id: str) -> None:

@@ -45,6 +45,8 @@ def command(
     a card, F8 calls the pit boss, F9 simulated devices, F10 the bank, Ctrl+T the tray; F11 bets as in the last deal,
     Space is the next step, Esc goes back, and Ctrl+Q closes the table in order.
 
+    Ctrl+D, or a touch of the shoe's lamp, shows how the devices are.
+
     Exit status: 0 closed in order; 1 there is no screen for a window; 2 the table could not be opened.
     """
     from tablemgr.bootstrap.display import why_no_window
