@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 BY_ID = Path("/dev/serial/by-id")
 USB_DEVICES = Path("/sys/bus/usb/devices")
-READERS = {"0AB1:0002": "feig_obid", "0AB1:0004": "feig_obid"}
-"""USB devices that are no serial ports: their numbers, and the family of each."""
+READERS = ("0AB1:0002", "0AB1:0004")
+"""USB devices that are no serial ports: the numbers of FEIG's."""
 READER_SAYS = "FEIG OBID reader"
 
 
@@ -59,8 +59,18 @@ def found_ports(by_id: Path = BY_ID) -> list[FoundPort]:
 def found_readers(usb_devices: Path = USB_DEVICES) -> list[FoundPort]:
     """The readers that are no serial ports, in order of their URLs. Where the system shows its USB devices as files, no
     library and no right is needed; elsewhere there are those that pyusb finds."""
-    found = _readers_in(usb_devices) if usb_devices.is_dir() else _readers_of_pyusb()
-    return sorted(replace(reader, path=_reader_url(reader), url=_reader_url(reader)) for reader in found)
+    return sorted(found for usb in READERS for found in _usb_devices(usb, usb_devices))
+
+
+def found_usb(vendor: int, product: int, serial_number: str = "", usb_devices: Path = USB_DEVICES) -> list[FoundPort]:
+    """The USB devices with these numbers, and with this serial number if one is given."""
+    found = _usb_devices(f"{vendor:04X}:{product:04X}", usb_devices)
+    return sorted(device for device in found if serial_number in ("", device.serial_number))
+
+
+def _usb_devices(usb: str, usb_devices: Path) -> list[FoundPort]:
+    found = _in_files(usb, usb_devices) if usb_devices.is_dir() else _of_pyusb(usb)
+    return [replace(device, path=_usb_url(device), url=_usb_url(device)) for device in found]
 
 
 def serial_ports(by_id: Path = BY_ID) -> list[tuple[str, str]]:
@@ -90,12 +100,11 @@ def _interface(location: str | None) -> int | None:
     return int(number) if colon and number.isdecimal() else None
 
 
-def _readers_in(usb_devices: Path) -> list[FoundPort]:
+def _in_files(usb: str, usb_devices: Path) -> list[FoundPort]:
     found = []
     for folder in sorted(usb_devices.iterdir()):
-        usb = f"{_written(folder / 'idVendor')}:{_written(folder / 'idProduct')}".upper()
-        if usb in READERS:
-            serial_number, says = _written(folder / "serial"), _written(folder / "product") or READER_SAYS
+        if f"{_written(folder / 'idVendor')}:{_written(folder / 'idProduct')}".upper() == usb:
+            serial_number, says = _written(folder / "serial"), _written(folder / "product") or _says_of(usb)
             bus, number = _written(folder / "busnum"), _written(folder / "devnum")
             device = f"/dev/bus/usb/{bus:0>3}/{number:0>3}"
             found.append(FoundPort("", device, says, usb, serial_number))
@@ -110,7 +119,7 @@ def _written(path: Path) -> str:
         return ""
 
 
-def _readers_of_pyusb() -> list[FoundPort]:
+def _of_pyusb(usb: str) -> list[FoundPort]:
     try:
         core, usb_host = import_module("usb.core"), import_module("drivers.transports.usb_host")
     except ImportError:
@@ -120,15 +129,18 @@ def _readers_of_pyusb() -> list[FoundPort]:
         return []
     found = []
     for device in core.find(find_all=True, backend=backend):
-        usb = f"{device.idVendor:04X}:{device.idProduct:04X}"
-        if usb in READERS:
+        if f"{device.idVendor:04X}:{device.idProduct:04X}" == usb:
             place = f"bus {device.bus} device {device.address}"
-            found.append(FoundPort("", place, READER_SAYS, usb, usb_host.serial_of(device)))
+            found.append(FoundPort("", place, _says_of(usb), usb, usb_host.serial_of(device)))
         usb_host.let_go(device)
     return found
 
 
-def _reader_url(reader: FoundPort) -> str:
+def _says_of(usb: str) -> str:
+    return READER_SAYS if usb in READERS else ""
+
+
+def _usb_url(reader: FoundPort) -> str:
     """By its serial number where it has one. Two that have none, or the same one, cannot be told apart by any URL."""
     named = f"usb://{reader.usb.lower()}"
     return f"{named}/{quote(reader.serial_number, safe='')}" if reader.serial_number else named

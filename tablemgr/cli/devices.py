@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from tablemgr.cli.bench_device import antenna_option
+from tablemgr.cli.devices_doctor import command as doctor
 
 TERMINATORS = {"crlf": b"\r\n", "cr": b"\r", "lf": b"\n"}
 DIRECTIONS = ("device", "host")
@@ -18,6 +19,9 @@ DIRECTIONS = ("device", "host")
 @click.group("devices")
 def command() -> None:
     """Find devices, look at what they say, and learn what it means."""
+
+
+command.add_command(doctor)
 
 
 @command.command("list", short_help="List the ports of this machine that a device can be on.")
