@@ -35,7 +35,8 @@ STUCK = "the device takes nothing of what is written"
 STUCK_REMEDY = "is it switched on, and the line without flow control?"
 GONE = (errno.EIO, errno.ENXIO, errno.ENODEV, errno.EBADF)
 PULLED = "the cable was pulled"
-STOLEN = "the cable was pulled, or another program reads the port"
+STOLEN = "another program reads from the port"
+STOLEN_REMEDY = "end it: tablemgr devices doctor says which"
 
 REMEDIES = {
     errno.ENOENT: "is the cable plugged in, and the path right?",
@@ -61,7 +62,7 @@ class SerialLine(OpenPort):
                 self._line.timeout = timeout_s
             return bytes(self._line.read(min(max(1, self._line.in_waiting), READ_BYTES_MAX)))
         except TROUBLE as error:
-            raise PortLostError(self._port, _said(error), LOST_REMEDY) from error
+            raise self._lost(error) from error
 
     def write(self, outgoing: bytes) -> None:
         self._check_open()
@@ -70,12 +71,28 @@ class SerialLine(OpenPort):
         except serial.SerialTimeoutException as error:
             raise PortLostError(self._port, STUCK, STUCK_REMEDY) from error
         except TROUBLE as error:
-            raise PortLostError(self._port, _said(error), LOST_REMEDY) from error
+            raise self._lost(error) from error
 
     def close(self) -> None:
         self._check_owner()
         self._is_closed = True
         self._line.close()
+
+    def _lost(self, error: Exception) -> PortLostError:
+        """In words for who stands at the table; the system's own are the cause, for the log."""
+        number = _number_of(error)
+        if number and number not in GONE:
+            return PortLostError(self._port, f"the line was lost: {os.strerror(number)}", LOST_REMEDY)
+        if not number and self._is_there():
+            return PortLostError(self._port, STOLEN, STOLEN_REMEDY)
+        return PortLostError(self._port, PULLED, LOST_REMEDY)
+
+    def _is_there(self) -> bool:
+        """After *ready but no data*, which has no number: who was pulled out answers nothing else either."""
+        try:
+            return bool(self._line.in_waiting >= 0)
+        except TROUBLE:
+            return False
 
 
 def open_transport(port: SerialPort, settings: PortSettings) -> SerialLine:
@@ -125,15 +142,6 @@ if sys.platform != "win32":
         attributes = termios.tcgetattr(descriptor)
         attributes[0] |= termios.IGNBRK
         termios.tcsetattr(descriptor, termios.TCSANOW, attributes)
-
-
-def _said(error: Exception) -> str:
-    """What happened to an open line, in words for who stands at the table; the log has the system's own."""
-    number = _number_of(error)
-    if number in GONE:
-        return PULLED
-    # pyserial's *ready but no data* has no number.
-    return f"the line was lost: {os.strerror(number)}" if number else STOLEN
 
 
 def _number_of(error: BaseException | None) -> int:

@@ -4,6 +4,7 @@ import array
 import fcntl
 import os
 import termios
+import threading
 from pathlib import Path
 
 import pytest
@@ -177,8 +178,8 @@ def test_a_pulled_cable_is_said_in_our_words_with_what_to_do(act: str) -> None:
     line.close()
 
 
-def test_ready_but_no_data_is_a_pulled_cable_or_a_thief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """pyserial's own sentence is for programmers; it stays in the log as the cause."""
+def test_ready_but_no_data_is_a_thief_where_the_line_is_still_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """pyserial #341. Its own sentence is for programmers; it stays in the log as the cause."""
     line = PtyLine()
     port = open_port(line.url)
     monkeypatch.setattr(os, "read", lambda descriptor, count: b"")
@@ -186,7 +187,22 @@ def test_ready_but_no_data_is_a_pulled_cable_or_a_thief(monkeypatch: pytest.Monk
     with pytest.raises(PortLostError) as lost:
         port.read(1.0)
     monkeypatch.undo()
-    assert lost.value.why == "the cable was pulled, or another program reads the port"
+    assert lost.value.why == "another program reads from the port"
+    assert "devices doctor" in lost.value.remedy
     assert "device reports readiness" in str(lost.value.__cause__)
+    port.close()
+    line.close()
+
+
+def test_a_cable_that_is_pulled_while_a_read_waits_is_no_thief() -> None:
+    """The system says *ready* and gives nothing, as with a thief."""
+    line = PtyLine()
+    port = open_port(line.url)
+    pulls = threading.Timer(0.1, line.yank)
+    pulls.start()
+    with pytest.raises(PortLostError) as lost:
+        port.read(20.0)
+    pulls.join()
+    assert lost.value.why == "the cable was pulled"
     port.close()
     line.close()
