@@ -13,6 +13,8 @@ from waiting import eventually, nothing_more
 
 from drivers.simulators.tcp_line import TcpLine
 from firmware_protocols import angel_eye, line_shoe, zebra_ssi
+from tablemgr.bootstrap import window
+from tablemgr.bootstrap.console import ConsolePort, WindowOptions
 from tablemgr.bootstrap.shoe import FittedShoe, fitted_shoe
 from tablemgr.bootstrap.table import TableRefusedError
 from tablemgr.cli import program
@@ -193,3 +195,24 @@ def test_every_place_a_simulated_device_can_stand_is_in_its_help() -> None:
     said = CliRunner().invoke(program, ["simulate", "shoe", "--help"]).output
     assert "usbip:PORT[/VVVV:PPPP]" in said
     assert "usbip://127.0.0.1:PORT/1-1" in " ".join(said.split())
+
+
+def test_the_console_takes_the_shoe_of_the_file(tmp_path: Path, line: TcpLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "cards.toml").write_text(LABELS, "utf-8")
+    path = devices_file(tmp_path, line.url, 'family = "zebra_ssi"', 'map = "cards.toml"')
+    seen: list[str] = []
+
+    def show(port: ConsolePort, options: WindowOptions) -> int:
+        eventually(lambda: port.health()[0].state == "ready" and line.is_heard())
+        # Nobody has shuffled: the card that this label is, is held.
+        line.send(zebra_ssi.encode_frame(zebra_ssi.Packet(0xF3, 0, 0, b"\x01401")))
+        eventually(lambda: port.health()[0].reading.good)
+        seen.append(port.health()[0].port)
+        return 0
+
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.setattr(window, "show_table", show)
+    ended = CliRunner().invoke(program, ["console", str(tmp_path / "t"), "--devices", str(path)])
+    assert ended.exit_code == 0, ended.output
+    assert seen == [line.url]
+    assert is_sealed(tmp_path / "t", b'"card":"7S"')
