@@ -9,6 +9,8 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
+
 from tablemgr.bootstrap.table import Answered, OpenTable
 from tablemgr.devices.health import Attended, NotRecordedError
 from tablemgr.service.device_health import DeviceHealth, RecordingSeen
@@ -42,7 +44,7 @@ class DeviceDesk:
     def offer(self, device: str, by: By, *, begins: bool) -> bool:
         """The same for who may not wait; False if there is no room now."""
         fields: dict[str, object] = {"do": "record", "device": device, "end": not begins}
-        line = LineGiven(fields, "")
+        line = LineGiven(fields, msgspec.json.encode(fields).decode())
         return self._table.offer_work(lambda writer: self._answer(writer, line, by), lambda _: None)
 
     def _answer(self, writer: TableWriter, line: LineGiven, by: By) -> tuple[Answer, ...]:
