@@ -18,7 +18,7 @@ from tablemgr.devices.tray_feed import TrayFeed
 from tablemgr.engine.state import Table
 from tablemgr.kernel.sealed import LIVE
 from tablemgr.service.events import DeviceReported, TableResumed, TableStopped
-from tablemgr.service.hiding import hides_next
+from tablemgr.service.hiding import is_hushed
 from tablemgr.service.inbox import Inbox, Work
 from tablemgr.service.options import TableOptions
 from tablemgr.service.packs.register import RegisteredPack
@@ -26,7 +26,6 @@ from tablemgr.service.ports import JournalError
 from tablemgr.service.requests import Answer, By, LineGiven, Noted, Request
 from tablemgr.service.tray.chips import Registry
 from tablemgr.service.tray.look import TrayLook
-from tablemgr.service.words import is_face_down
 from tablemgr.service.writer import TableWriter
 from tablemgr.settings.devices import TraySettings
 from tablemgr.storage.checkpoint_files import CHECKPOINTS_NAME, CheckpointFile
@@ -191,16 +190,11 @@ class OpenTable:
             _ShoeDoor(self._inbox, on_answers),
             self.writer.standing.readings.get(device),
             settings,
-            is_hushed=self._is_hushed,
+            is_hushed=lambda: is_hushed(self.writer.standing.table),
             codec_arguments=line.arguments,
         )
         self.feed.start()
         return self.feed
-
-    def _is_hushed(self) -> bool:
-        """Whether a card that comes now, or a copy of the last one, lies face down: then no log may name it."""
-        table = self.writer.standing.table
-        return table is not None and (hides_next(table) or is_face_down(table.last_card))
 
     def attach_tray(
         self,
