@@ -48,7 +48,7 @@ def _state(health: DeviceHealth) -> str:
     if health.tries:
         return tr("{state}, try {count}").format(state=word, count=health.tries)
     if health.lost and health.is_open:
-        return tr("{state}, lost {count} times").format(state=word, count=health.lost)
+        return tr("{state}, lost {count}×").format(state=word, count=health.lost)
     return word
 
 

@@ -14,4 +14,4 @@ def usb_library() -> str:
         backend = usb_host.libusb()
     except ImportError:
         return ""
-    return "" if backend is None else f"pyusb, and {backend.lib._name}"
+    return "" if backend is None else f"pyusb, and {getattr(getattr(backend, 'lib', None), '_name', 'a libusb')}"

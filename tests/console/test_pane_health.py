@@ -91,7 +91,7 @@ def test_a_device_in_order_is_quietly_named_by_its_port() -> None:
     face = health_face(GOOD_SHOE)
     assert (face.state, face.advice, face.is_dead, face.quality) == ("ready", "COM3", False, "nothing yet")
     lost = health_face(replace(GOOD_SHOE, lost=2))
-    assert lost.state == "ready, lost 2 times"
+    assert lost.state == "ready, lost 2×"
 
 
 def test_the_bars_are_the_worse_of_frames_and_cards_minute_by_minute() -> None:

@@ -161,6 +161,7 @@ def test_no_more_is_kept_than_an_hour_and_the_last_losses() -> None:
     assert max(minute.ago for minute in seen.minutes) == MINUTES_MAX - 1
     assert [loss.why for loss in seen.losses] == [str(3 * MINUTES_MAX - 1 - n) for n in range(LOSSES_MAX)]
     assert seen.read == 3 * MINUTES_MAX
+    assert len(told.log._minutes) == MINUTES_MAX, "nor is more held than is shown"
 
 
 @pytest.fixture
