@@ -17,8 +17,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from drivers.errors import BadPortError, DriverError, OrderRefusedError, PortLostError, SimulatedPortError
+from drivers.health import Health, HealthLog
 from drivers.session import Codec, Counters, Session, never
 from drivers.transports import PortSettings, Transport, open_port
+from drivers.transports.switch import RecordingSwitch
 from firmware_protocols.orders import ASKING, Order
 from firmware_protocols.readings import Reading
 
@@ -44,16 +46,18 @@ class DeviceState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DeviceStatus:
-    """`why` and `remedy` are for people. `tries` counts the openings that failed in a row."""
+    """`why` and `remedy` are for people. `tries` counts the openings that failed in a row, `backoff_s` is how long is
+    waited now before the next."""
 
     state: DeviceState
     why: str = ""
     remedy: str = ""
     tries: int = 0
+    backoff_s: float = 0.0
 
 
 class Supervisor:
-    """One device. `start` once, `stop` once; `status` and `counters` may be read from any thread."""
+    """One device. `start` once, `stop` once; all that it tells may be asked from any thread."""
 
     def __init__(
         self,
@@ -85,6 +89,19 @@ class Supervisor:
         self._backoff_s = BACKOFF_FIRST_S
         self._status = DeviceStatus(DeviceState.AWAY, "not opened yet")
         self._counters = Counters()
+        self._health = HealthLog()
+        self.recording = RecordingSwitch()
+        """Writes down the device's bytes while somebody wants it."""
+
+    @property
+    def device(self) -> str:
+        """Its name at the table."""
+        return self._device
+
+    @property
+    def url(self) -> str:
+        """Its port, as configured."""
+        return self._url
 
     @property
     def status(self) -> DeviceStatus:
@@ -93,6 +110,10 @@ class Supervisor:
     @property
     def counters(self) -> Counters:
         return self._counters
+
+    def health(self) -> Health:
+        """How it is at this moment."""
+        return self._health.at(self._now_s())
 
     def start(self) -> None:
         """Begin. The first state comes through `on_state`, from the device's thread."""
@@ -132,7 +153,7 @@ class Supervisor:
     def _serve_once(self) -> None:
         """Open the port and read it until it is lost or a stop is asked for."""
         try:
-            transport = self._open_transport(self._url, self._settings)
+            transport = self.recording.wrap(self._open_transport(self._url, self._settings))
         except (BadPortError, SimulatedPortError):
             raise
         except DriverError as error:
@@ -140,6 +161,7 @@ class Supervisor:
             return
         opened_s = self._now_s()
         self._counters = replace(self._counters, opened=self._counters.opened + 1)
+        self._health.opened(self._counters)
         session = Session(self._device, transport, self._codec, self._counters, self._is_hushed)
         try:
             self._tell(DeviceStatus(DeviceState.READY))
@@ -147,17 +169,22 @@ class Supervisor:
         except PortLostError as error:
             leftovers = self._end(session)
             self._note_loss(session, opened_s)
+            self._health.note(session.counters, leftovers, self._now_s())
+            self._health.lost(session.counters, error.why, self._now_s())
             self._deliver(leftovers)
             transport.close()
             self._go_away(error, 0)
         finally:
             transport.close()
+            self._health.closed()
 
     def _read_on(self, session: Session) -> None:
         while not self._stopping.is_set():
             self._pass_orders_on()
             readings = session.step(self._now_s)
-            self._counters = session.counters
+            if session.counters is not self._counters:
+                self._counters = session.counters
+                self._health.note(self._counters, readings, self._now_s())
             self._deliver(readings)
 
     def _deliver(self, readings: list[Reading]) -> None:
@@ -187,14 +214,22 @@ class Supervisor:
 
     def _go_away(self, error: DriverError, tries: int) -> None:
         """Tell it, wait, and wait longer the next time."""
-        self._tell(DeviceStatus(DeviceState.AWAY, error.why, error.remedy, tries))
+        self._tell(DeviceStatus(DeviceState.AWAY, error.why, error.remedy, tries, self._backoff_s), error.__cause__)
         self._stopping.wait(self._backoff_s)
         self._backoff_s = min(self._backoff_s * BACKOFF_FACTOR, BACKOFF_MAX_S)
 
-    def _tell(self, status: DeviceStatus) -> None:
-        """Each failed try renews the status; only what is new to people is told."""
-        is_news = replace(status, tries=0) != replace(self._status, tries=0)
+    def _tell(self, status: DeviceStatus, cause: BaseException | None = None) -> None:
+        """Each failed try renews the status; only what is new to people is told. The system's own words are for the
+        log."""
+        is_news = _news(status) != _news(self._status)
         self._status = status
         if is_news:
-            log.info("%s: %s %s", self._device, status.state.value, status.why, extra={"device": self._device})
+            extra = {"device": self._device}
+            log.info("%s: %s %s", self._device, status.state.value, status.why, extra=extra)
+            if cause is not None:
+                log.debug("%s: the system says: %s", self._device, cause, extra=extra)
             self._on_state(status)
+
+
+def _news(status: DeviceStatus) -> tuple[DeviceState, str, str]:
+    return status.state, status.why, status.remedy

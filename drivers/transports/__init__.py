@@ -1,6 +1,7 @@
 """Ports: everything that carries bytes, behind one small interface. A port is a URL.
 
     /dev/ttyUSB0, COM3          a serial line
+    serial://0403:6001:A50285BI a serial line by the serial number of its USB adapter
     socket://host:4001          raw TCP, as serial servers speak it
     usb://0ab1:0002             bulk endpoints of a USB device
     usbip://host/1-1            the same through a USB/IP server

@@ -6,6 +6,7 @@ from typing import cast
 from drivers.transports.transport import PortSettings, Transport
 from drivers.transports.urls import (
     FaultyPort,
+    NamedPort,
     PlayedPort,
     Port,
     RecordedPort,
@@ -19,6 +20,7 @@ from drivers.transports.urls import (
 
 OPENERS: dict[type[Port], str] = {
     SerialPort: "drivers.transports.serial_line",
+    NamedPort: "drivers.transports.named_line",
     SocketPort: "drivers.transports.tcp",
     UsbPort: "drivers.transports.usb_host",
     UsbipPort: "drivers.transports.usbip_client",

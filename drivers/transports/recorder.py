@@ -6,12 +6,13 @@ before the bytes are handed on, so what a program did last can be read after it 
 it has every card in it, those that were dealt face down too.
 """
 
+import contextlib
 import logging
 import os
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from drivers.errors import PortLostError, PortRefusedError
 from drivers.transports.recording import Chunk, End, Ending, Way, encode_chunk, encode_ending, encode_opening
@@ -22,6 +23,7 @@ BYTES_MAX = 64 * 1024 * 1024
 """Of one file. A shoe in use fills it in some months, a reader that is asked ten times a second in half a day."""
 ENDING_BYTES_MAX = 512
 FILE_MODE = 0o600
+HAS_ITS_SIZE = "the file has its size"
 
 log = logging.getLogger("drivers.recorder")
 
@@ -35,6 +37,8 @@ class Tape:
         self._left = bytes_max - out.tell()
         self._now_s = now_s
         self._began_s = now_s()
+        self.given_up = ""
+        """Why nothing more is written though nobody has ended it; empty as long as all is well."""
 
     def open(self, port: str, opened: str) -> None:
         """The first line; OSError. A file that has its size gets none, however often the port is opened again."""
@@ -44,6 +48,7 @@ class Tape:
         self._left -= len(line.encode())
         if self._left < ENDING_BYTES_MAX:
             log.warning("the recording %s has its size: this session is not in it", self._path)
+            self.given_up = HAS_ITS_SIZE
             self._give_up()
             return
         self._out.write(line)
@@ -69,6 +74,7 @@ class Tape:
         self._left -= len(line.encode())
         if self._left < ENDING_BYTES_MAX:
             log.warning("the recording %s has its size: what comes now is not in it", self._path)
+            self.given_up = HAS_ITS_SIZE
             self.end(End.FULL)
             return
         self._put(line)
@@ -81,6 +87,7 @@ class Tape:
             self._out.flush()
         except OSError as error:
             log.warning("the recording %s cannot be gone on with: %s", self._path, error)
+            self.given_up = f"the file cannot be written: {error.strerror or error}"
             self._give_up()
 
     def _give_up(self) -> None:
@@ -93,10 +100,18 @@ class Tape:
             log.warning("the recording %s lost its last line: %s", self._path, error)
 
 
+class Listener(Protocol):
+    """What hears the bytes of a port: a tape, or what has one now and then."""
+
+    def note(self, way: Way, content: bytes) -> None: ...
+
+    def end(self, end: End, why: str = "") -> None: ...
+
+
 class Recorder:
     """Another transport, with a tape running; a Transport."""
 
-    def __init__(self, url: str, inner: Transport, tape: Tape) -> None:
+    def __init__(self, url: str, inner: Transport, tape: Listener) -> None:
         self._url = url
         self._inner = inner
         self._tape = tape
@@ -136,7 +151,7 @@ def open_transport(port: RecordedPort, settings: PortSettings) -> Recorder:
 
     inner = open_port(port.inner, settings)
     try:
-        tape = _begun(port)
+        tape = begun(port.path, port.inner)
     except OSError as error:
         inner.close()
         said = error.strerror or str(error)
@@ -144,16 +159,25 @@ def open_transport(port: RecordedPort, settings: PortSettings) -> Recorder:
     return Recorder(port.url, inner, tape)
 
 
-def _begun(port: RecordedPort) -> Tape:
+def begun(path: str, port: str) -> Tape:
+    """A tape with a new session at the end of the file; OSError."""
+    # The recording is open longer than this function, and the tape closes it.
+    out = open_file(path)
+    try:
+        tape = Tape(out, path, BYTES_MAX)
+        tape.open(port, datetime.now(UTC).isoformat(timespec="seconds"))
+    except BaseException:
+        # What is still in its buffer may be refused once more.
+        with contextlib.suppress(OSError):
+            out.close()
+        raise
+    return tape
+
+
+def open_file(path: str) -> TextIO:
+    """The end of a recording's file, made for its owner alone; OSError."""
+
     def for_its_owner(path: str, flags: int) -> int:
         return os.open(path, flags, FILE_MODE)
 
-    # The recording is open longer than this function, and the tape closes it.
-    out = open(port.path, "a", encoding="utf-8", newline="\n", opener=for_its_owner)  # noqa: SIM115
-    try:
-        tape = Tape(out, port.path, BYTES_MAX)
-        tape.open(port.inner, datetime.now(UTC).isoformat(timespec="seconds"))
-    except BaseException:
-        out.close()
-        raise
-    return tape
+    return open(path, "a", encoding="utf-8", newline="\n", opener=for_its_owner)

@@ -16,6 +16,7 @@ import sys
 import serial
 
 from drivers.errors import BadPortError, PortLostError, PortRefusedError, SimulatedPortError
+from drivers.transports.serial_habits import settle_in
 from drivers.transports.simulated import is_pseudo_terminal, why_handle
 from drivers.transports.transport import LIVE_REMEDY, READ_BYTES_MAX, OpenPort, PortSettings
 from drivers.transports.urls import SerialPort
@@ -28,6 +29,14 @@ if sys.platform != "win32":
     import termios
 
     TROUBLE = (OSError, termios.error)
+
+LOST_REMEDY = "put it back"
+STUCK = "the device takes nothing of what is written"
+STUCK_REMEDY = "is it switched on, and the line without flow control?"
+GONE = (errno.EIO, errno.ENXIO, errno.ENODEV, errno.EBADF)
+PULLED = "the cable was pulled"
+STOLEN = "another program reads from the port"
+STOLEN_REMEDY = "end it: tablemgr devices doctor says which"
 
 REMEDIES = {
     errno.ENOENT: "is the cable plugged in, and the path right?",
@@ -53,28 +62,51 @@ class SerialLine(OpenPort):
                 self._line.timeout = timeout_s
             return bytes(self._line.read(min(max(1, self._line.in_waiting), READ_BYTES_MAX)))
         except TROUBLE as error:
-            raise PortLostError(self._port, f"the line was lost: {error}") from error
+            raise self._lost(error) from error
 
     def write(self, outgoing: bytes) -> None:
         self._check_open()
         try:
             self._line.write(outgoing)
+        except serial.SerialTimeoutException as error:
+            raise PortLostError(self._port, STUCK, STUCK_REMEDY) from error
         except TROUBLE as error:
-            raise PortLostError(self._port, f"the line was lost while writing: {error}") from error
+            raise self._lost(error) from error
 
     def close(self) -> None:
         self._check_owner()
         self._is_closed = True
         self._line.close()
 
+    def _lost(self, error: Exception) -> PortLostError:
+        """In words for who stands at the table; the system's own are the cause, for the log."""
+        number = _number_of(error)
+        if number and number not in GONE:
+            return PortLostError(self._port, f"the line was lost: {os.strerror(number)}", LOST_REMEDY)
+        if not number and self._is_there():
+            return PortLostError(self._port, STOLEN, STOLEN_REMEDY)
+        return PortLostError(self._port, PULLED, LOST_REMEDY)
+
+    def _is_there(self) -> bool:
+        """After *ready but no data*, which has no number: who was pulled out answers nothing else either."""
+        try:
+            return bool(self._line.in_waiting >= 0)
+        except TROUBLE:
+            return False
+
 
 def open_transport(port: SerialPort, settings: PortSettings) -> SerialLine:
     """The open line; PortRefusedError with a remedy where one is known."""
+    return open_line(port.url, port.path, settings)
+
+
+def open_line(url: str, path: str, settings: PortSettings) -> SerialLine:
+    """The same of a path that the URL names in another way."""
     line = _KeepingSerial()
     try:
-        _configure(line, port, settings)
+        _configure(line, path, settings)
     except (ValueError, KeyError) as error:
-        raise BadPortError(port.url, f"no serial setting: {settings.baud} {settings.framing} ({error})") from None
+        raise BadPortError(url, f"no serial setting: {settings.baud} {settings.framing} ({error})") from None
     try:
         line.open()
     except TROUBLE as error:
@@ -82,11 +114,12 @@ def open_transport(port: SerialPort, settings: PortSettings) -> SerialLine:
         number = _number_of(error)
         remedy = REMEDIES.get(number, REMEDIES[errno.EBUSY] if "exclusively lock" in str(error) else "")
         said = os.strerror(number) if number else str(error)
-        raise PortRefusedError(port.url, f"cannot open the line: {said}", remedy) from error
-    if settings.refuses_simulated and (why := why_handle(line.fileno(), port.path)):
+        raise PortRefusedError(url, f"cannot open the line: {said}", remedy) from error
+    if settings.refuses_simulated and (why := why_handle(line.fileno(), path)):
         line.close()
-        raise SimulatedPortError(port.url, f"{why} cannot feed a live table", LIVE_REMEDY)
-    return SerialLine(port.url, line)
+        raise SimulatedPortError(url, f"{why} cannot feed a live table", LIVE_REMEDY)
+    settle_in(line)
+    return SerialLine(url, line)
 
 
 class _KeepingSerial(serial.Serial):
@@ -121,10 +154,10 @@ def _number_of(error: BaseException | None) -> int:
     return 0
 
 
-def _configure(line: serial.Serial, port: SerialPort, settings: PortSettings) -> None:
+def _configure(line: serial.Serial, path: str, settings: PortSettings) -> None:
     if len(settings.framing) != 3:
         raise ValueError("framing is data bits, parity, stop bits: 8N1")
-    line.port = port.path
+    line.port = path
     line.baudrate = settings.baud
     line.bytesize = int(settings.framing[0])
     line.parity = settings.framing[1]

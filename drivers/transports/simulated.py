@@ -13,8 +13,10 @@ import socket
 import stat
 from pathlib import Path
 
+from drivers.errors import PortRefusedError
 from drivers.transports.urls import (
     FaultyPort,
+    NamedPort,
     PlayedPort,
     RecordedPort,
     SerialPort,
@@ -46,6 +48,8 @@ def is_simulated_port(url: str) -> str:
             return "sim:// is a simulated device"
         case SerialPort():
             return _why_path(port.path)
+        case NamedPort():
+            return _why_named(port)
         case SocketPort() | UsbipPort():
             return _why_host(port.host, port.number)
         case PlayedPort():
@@ -82,6 +86,16 @@ def is_pseudo_terminal(descriptor: int) -> bool:
 def why_connection(connection: socket.socket) -> str:
     """Why the connected socket is simulated, or an empty text."""
     return _why_addresses(connection.getpeername()[0], connection.getsockname()[0])
+
+
+def _why_named(port: NamedPort) -> str:
+    """What it is now, if it is there: finding it needs what lists ports, and that only here."""
+    from drivers.transports.named_line import found_by_name
+
+    try:
+        return _why_path(found_by_name(port).device)
+    except PortRefusedError:
+        return ""
 
 
 def _why_path(path: str) -> str:

@@ -4,6 +4,7 @@ A peer that hangs up is a lost line; so is one that vanished without a word, onc
 keepalive while the line is silent, by a limit to unanswered bytes while we write, since no keepalive is sent then.
 """
 
+import errno
 import socket
 
 from drivers.errors import PortLostError, PortRefusedError, SimulatedPortError
@@ -11,6 +12,7 @@ from drivers.transports.simulated import why_connection
 from drivers.transports.transport import LIVE_REMEDY, READ_BYTES_MAX, OpenPort, PortSettings
 from drivers.transports.urls import SocketPort, UsbipPort
 
+LOST_REMEDY = "are the serial server and the network up?"
 CONNECT_TIMEOUT_S = 3.0
 WRITE_TIMEOUT_S = 1.0
 KEEPALIVE_IDLE_S = 5
@@ -19,6 +21,13 @@ KEEPALIVE_PROBES_MAX = 3
 """So a vanished peer is known after some 11 seconds of silence."""
 UNANSWERED_MS_MAX = 11_000
 """And after the same time when we wrote to it; the kernel's own limit is a quarter of an hour."""
+SAYINGS = {
+    errno.ECONNRESET: "the other end broke it off",
+    errno.EPIPE: "the other end hung up",
+    errno.ETIMEDOUT: "the other end is silent",
+    errno.EHOSTUNREACH: "there is no way to the other end",
+    errno.ENETUNREACH: "there is no way to the other end",
+}
 
 
 class TcpConnection(OpenPort):
@@ -36,9 +45,9 @@ class TcpConnection(OpenPort):
         except (TimeoutError, BlockingIOError):
             return b""
         except OSError as error:
-            raise PortLostError(self._port, f"the connection was lost: {error.strerror or error}") from error
+            raise PortLostError(self._port, f"the connection was lost: {_said(error)}", LOST_REMEDY) from error
         if not received:
-            raise PortLostError(self._port, "the other end hung up")
+            raise PortLostError(self._port, "the other end hung up", LOST_REMEDY)
         return received
 
     def write(self, outgoing: bytes) -> None:
@@ -47,14 +56,19 @@ class TcpConnection(OpenPort):
             self._connection.settimeout(WRITE_TIMEOUT_S)
             self._connection.sendall(outgoing)
         except OSError as error:
-            raise PortLostError(
-                self._port, f"the connection was lost while writing: {error.strerror or error}"
-            ) from error
+            why = f"the connection was lost while writing: {_said(error)}"
+            raise PortLostError(self._port, why, LOST_REMEDY) from error
 
     def close(self) -> None:
         self._check_owner()
         self._is_closed = True
         self._connection.close()
+
+
+def _said(error: OSError) -> str:
+    """A time-out of ours has no number: the other end took nothing for so long."""
+    number = errno.ETIMEDOUT if isinstance(error, TimeoutError) else error.errno or 0
+    return SAYINGS.get(number) or error.strerror or str(error)
 
 
 def open_transport(port: SocketPort, settings: PortSettings) -> TcpConnection:

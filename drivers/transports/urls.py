@@ -9,8 +9,9 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from drivers.errors import BadPortError
 
 FORMS = (
-    "a path such as /dev/ttyUSB0 or COM3, socket://host:4001, usb://0ab1:0002, usbip://host/1-1, sim://shoe?seed=7, "
-    "play:///path/of/a/recording, record://PORT#FILE, or faulty://seed=7,drop=0.001/PORT"
+    "a path such as /dev/ttyUSB0 or COM3, serial://SERIAL_NUMBER, socket://host:4001, usb://0ab1:0002, "
+    "usbip://host/1-1, sim://shoe?seed=7, play:///path/of/a/recording, record://PORT#FILE, or "
+    "faulty://seed=7,drop=0.001/PORT"
 )
 USBIP_NUMBER = 3240
 BUS_ID_BYTES_MAX = 31
@@ -25,6 +26,17 @@ class SerialPort:
 
     url: str
     path: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPort:
+    """A serial line by the serial number of its USB adapter. `usb` is vendor and product, `0403:6001`, or empty;
+    `interface` says which of the ports of an adapter that has several."""
+
+    url: str
+    serial: str
+    usb: str
+    interface: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +105,9 @@ class FaultyPort:
     faults: str
 
 
-Port = SerialPort | SocketPort | SimulatedPort | UsbPort | UsbipPort | PlayedPort | RecordedPort | FaultyPort
+Port = (
+    SerialPort | NamedPort | SocketPort | SimulatedPort | UsbPort | UsbipPort | PlayedPort | RecordedPort | FaultyPort
+)
 
 
 def parse_port(url: str) -> Port:
@@ -120,6 +134,17 @@ def _refuse_far_end(url: str) -> None:
     }.get(kind)
     if near_end and rest:
         raise BadPortError(url, "that is how a simulated device is told its own end", f"give {near_end}")
+
+
+def _named_port(url: str) -> NamedPort:
+    """`serial://SERIAL`, `serial://VVVV:PPPP:SERIAL`, either with `/INTERFACE` behind it."""
+    hex_, number = "[0-9a-fA-F]{4}", "[^/?#:]+"
+    found = re.fullmatch(f"serial://(?:({hex_}:{hex_}):)?({number})(?:/([0-9]{{1,3}}))?", url)
+    if found is None:
+        form = "serial://SERIAL_NUMBER or serial://0403:6001:SERIAL_NUMBER, as `tablemgr devices list` prints it"
+        raise BadPortError(url, "a serial line by name is the serial number of its USB adapter", form)
+    interface = None if found[3] is None else int(found[3])
+    return NamedPort(url, unquote(found[2]), (found[1] or "").upper(), interface)
 
 
 def _socket_port(url: str) -> SocketPort:
@@ -197,6 +222,7 @@ def _check_inner(url: str, inner: str) -> None:
 
 
 _READERS: dict[str, Callable[[str], Port]] = {
+    "serial": _named_port,
     "socket": _socket_port,
     "usb": _usb_port,
     "usbip": _usbip_port,

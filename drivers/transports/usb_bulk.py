@@ -25,6 +25,7 @@ WRITE_TIMEOUT_S = 1.0
 STALLS_MAX = 3
 """How many reads in a row may find the endpoint stalled."""
 TAKEN_REMEDY = "another program has it open"
+LOST_REMEDY = "put it back"
 SAYINGS = {
     errno.ENODEV: "the plug was pulled",
     errno.EOVERFLOW: "the device sent more than was asked for",
@@ -62,7 +63,7 @@ class BulkPort(OpenPort):
         try:
             received = self._read(timeout_s)
         except OSError as error:
-            raise PortLostError(self._port, f"the device was lost: {_saying(error)}") from error
+            raise PortLostError(self._port, f"the device was lost: {_saying(error)}", LOST_REMEDY) from error
         return received
 
     def write(self, outgoing: bytes) -> None:
@@ -71,7 +72,8 @@ class BulkPort(OpenPort):
             gone = self._pipe.write(outgoing, WRITE_TIMEOUT_S)
         except OSError as error:
             self._clear_after(error, is_to_host=False)
-            raise PortLostError(self._port, f"the device was lost while writing: {_saying(error)}") from error
+            why = f"the device was lost while writing: {_saying(error)}"
+            raise PortLostError(self._port, why, LOST_REMEDY) from error
         if gone != len(outgoing):
             raise PortLostError(self._port, f"the device took {gone} of {len(outgoing)} bytes")
 
@@ -101,7 +103,8 @@ class BulkPort(OpenPort):
         try:
             self._pipe.clear_halt(is_to_host=is_to_host)
         except OSError as worse:
-            raise PortLostError(self._port, f"the device was lost while writing: {_saying(worse)}") from worse
+            why = f"the device was lost while writing: {_saying(worse)}"
+            raise PortLostError(self._port, why, LOST_REMEDY) from worse
 
 
 def _saying(error: OSError) -> str:

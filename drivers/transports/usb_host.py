@@ -50,7 +50,7 @@ class _HostPipe:
         self._device.clear_halt(self._to_host if is_to_host else self._to_device)
 
     def close(self) -> None:
-        _let_go(self._device, self._has_detached)
+        let_go(self._device, self._has_detached)
         self._has_detached = False
 
 
@@ -73,7 +73,7 @@ def open_device(port: UsbPort, settings: PortSettings, backend: Any) -> BulkPort
         to_device, to_host = bulk_pair(_configured(device), INTERFACE)
         _usb("util").claim_interface(device, INTERFACE)
     except BaseException as error:
-        _let_go(device, has_detached)
+        let_go(device, has_detached)
         if isinstance(error, ValueError | OSError):
             raise _refused(port, error) from error
         raise
@@ -84,17 +84,23 @@ def _usb(module: str) -> Any:
     return import_module(f"usb.{module}")
 
 
-def _libusb(port: UsbPort) -> Any:
-    """The system's libusb, which hears of plugs from udev; else the one that a package brings along."""
-    try:
-        backend = import_module("usb.backend.libusb1").get_backend()
-    except ImportError:
-        raise BadPortError(port.url, "USB ports need pyusb, which is not installed", INSTALL) from None
+def libusb() -> Any:
+    """The system's libusb, which hears of plugs from udev; else the one that a package brings along; None if there is
+    neither. ImportError without pyusb."""
+    backend = import_module("usb.backend.libusb1").get_backend()
     if backend is None:
         try:
             backend = import_module("libusb_package").get_libusb1_backend()
         except ImportError:
             backend = None
+    return backend
+
+
+def _libusb(port: UsbPort) -> Any:
+    try:
+        backend = libusb()
+    except ImportError:
+        raise BadPortError(port.url, "USB ports need pyusb, which is not installed", INSTALL) from None
     if backend is None:
         raise BadPortError(port.url, "USB ports need libusb, which is not installed", INSTALL)
     return backend
@@ -103,10 +109,10 @@ def _libusb(port: UsbPort) -> Any:
 def _found(port: UsbPort, backend: Any) -> Any:
     """The one device that the URL names."""
     alike = list(_usb("core").find(find_all=True, idVendor=port.vendor, idProduct=port.product, backend=backend))
-    chosen = [device for device in alike if not port.serial or _serial_of(device) == port.serial]
+    chosen = [device for device in alike if not port.serial or serial_of(device) == port.serial]
     for device in alike:
         if len(chosen) != 1 or device is not chosen[0]:
-            _let_go(device, False)
+            let_go(device, False)
     if not chosen:
         others = f"; there are {len(alike)} with another serial number" if alike else ""
         raise PortRefusedError(port.url, f"no such USB device{others}", "is the cable plugged in?")
@@ -115,7 +121,7 @@ def _found(port: UsbPort, backend: Any) -> Any:
     return chosen[0]
 
 
-def _serial_of(device: Any) -> str:
+def serial_of(device: Any) -> str:
     """Empty if it has none, or does not tell: what cannot be asked is not the one that was asked for."""
     try:
         return str(device.serial_number or "")
@@ -154,7 +160,7 @@ def _interface_of(found: Any) -> Interface:
     return Interface(found.bInterfaceNumber, endpoints, found.bInterfaceClass, found.bAlternateSetting)
 
 
-def _let_go(device: Any, has_detached: bool) -> None:
+def let_go(device: Any, has_detached: bool = False) -> None:
     """Free the interface, give the kernel its driver back, close the handle. A device that is gone has none of them."""
     try:
         _usb("util").release_interface(device, INTERFACE)

@@ -13,12 +13,14 @@ from pathlib import Path
 import msgspec
 
 from tablemgr.bootstrap.bots import PacedBots
+from tablemgr.bootstrap.device_desk import DeviceDesk
 from tablemgr.bootstrap.hand import SimulatedHand
 from tablemgr.bootstrap.table import OpenTable
 from tablemgr.bootstrap.tray_hand import SimulatedTrayHand
 from tablemgr.console.app import run_window
 from tablemgr.devices.simulated import SimulatedShoe
 from tablemgr.engine.core import GAMES
+from tablemgr.service.device_health import DeviceHealth
 from tablemgr.service.events import DeviceReported
 from tablemgr.service.requests import Answer, By, LineGiven
 from tablemgr.service.standing import Standing
@@ -38,6 +40,7 @@ class ConsolePort:
 
     def __init__(self, table: OpenTable) -> None:
         self._table = table
+        self._desk = DeviceDesk(table)
         self.hand: SimulatedHand | None = None
         self.bots: PacedBots | None = None
         self.tray_hand: SimulatedTrayHand | None = None
@@ -95,6 +98,14 @@ class ConsolePort:
             return ()
         self._table.look_at_packs()
         return tuple(pack.pack for pack in self._table.packs.here)
+
+    def health(self) -> tuple[DeviceHealth, ...]:
+        """How each device is at this moment."""
+        return self._desk.health()
+
+    def record(self, device: str, *, begins: bool) -> None:
+        """In the writer's turn; nothing is done if it has no room."""
+        self._desk.offer(device, CONSOLE, begins=begins)
 
     def report(self, text: str, code: str = "console") -> None:
         """A fault of the program, a call, or a fault that a person has taken, into the journal."""

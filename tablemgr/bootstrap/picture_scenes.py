@@ -4,6 +4,7 @@ The names of the pictures of seven are the screens' own; those of other tables s
 """
 
 from tablemgr.bootstrap.picture_hands import hand_scenes
+from tablemgr.bootstrap.picture_health import health_scenes
 from tablemgr.bootstrap.picture_packs import pack_scenes
 from tablemgr.bootstrap.picture_piles import pile_scenes
 from tablemgr.bootstrap.picture_plays import (
@@ -24,7 +25,8 @@ from tablemgr.service.events import DeviceReported
 from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import Answer, CardPassedUnread, CardSeen, Noted
 
-_AWAY = Noted(DeviceReported("away", "the line was lost", is_alert=True))
+_PULLED = "the cable was pulled: put it back"
+_AWAY = Noted(DeviceReported("away", _PULLED, is_alert=True))
 _TAKEN = Noted(DeviceReported("taken", "the card grid is taken", is_alert=True))
 # Two of seven tie at the lowest, and the first of them has cut again.
 _TIED_CUTS = ("KS", "2D", "7H", "2C", "JS", "5S", "QD", "3D")
@@ -42,6 +44,7 @@ def scenes() -> tuple[Scene, ...]:
         *hand_scenes(),
         *pile_scenes(),
         *tray_scenes(),
+        *health_scenes(),
         *pack_scenes(),
         *_monte(),
     )
@@ -54,6 +57,7 @@ def _at_the_bets(seats: int, suffix: str) -> tuple[Scene, ...]:
         Scene(f"settlement{suffix}", [*bets, CardSeen("QH")]),
         Scene(f"banker_loses{suffix}", [*bets, CardSeen("JH")]),
         Scene(f"hold{suffix}", [*bets, _UNREAD, CardSeen("6S")]),
+        Scene(f"shoe_lost{suffix}", [*bets, {"do": "no_more_bets"}, _AWAY]),
         Scene(f"shoe_away{suffix}", [*bets, _AWAY, _TAKEN], (_opens(Pane.GRID),)),
         Scene(f"correction{suffix}", bets, (_opens(Pane.CORRECT),)),
         Scene(f"bank_on_offer{suffix}", [*bets, CardSeen("JH")], (_opens(Pane.BANK),)),

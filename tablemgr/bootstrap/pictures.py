@@ -18,6 +18,7 @@ from tablemgr.bootstrap.picture_plays import OfTheTray, Step
 from tablemgr.bootstrap.still_port import StillPort
 from tablemgr.bootstrap.tray import TRAY
 from tablemgr.kernel.sealed import SIMULATED, decode_sealed
+from tablemgr.service.device_health import DeviceHealth
 from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import By, LineGiven
 from tablemgr.service.standing import journal_codec
@@ -127,6 +128,7 @@ def window_of_scene(viewer: TableViewer, scene: "Scene", size: tuple[int, int]) 
         has_hand=scene.has_hand,
         has_tray_hand=scene.has_tray_hand,
         packs=scene.packs,
+        devices=scene.devices,
     )
 
 
@@ -139,12 +141,14 @@ def window_of(
     has_hand: bool = False,
     has_tray_hand: bool = False,
     packs: "Sequence[str]" = (),
+    devices: tuple[DeviceHealth, ...] = (),
 ) -> "TableWindow":
     """A window of a table that stands still, touched and not shown yet. The application must have been made."""
     from tablemgr.console.panels.bars import local_time
     from tablemgr.console.window import TableWindow
 
     port = StillPort(viewer, has_hand=has_hand, has_tray_hand=has_tray_hand, packs=packs)
+    port.devices = devices
     window = TableWindow(port, name, size, lambda: local_time(viewer.standing.at), viewer=viewer)
     window.model.now = lambda: datetime.fromisoformat(viewer.standing.at) + SHOWN_AFTER
     for touch in touches:

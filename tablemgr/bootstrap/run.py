@@ -1,5 +1,7 @@
 """`tablemgr run`: a table without a window. Lines of a table script in, one JSON line out for each when it is durable.
 
+Two lines ask of the devices and not of the table: `devices`, which is told beside the answers, and `record`.
+
 Each line may have a key `id`, its idempotency key: the same `id` again gives the first answer, also after a restart.
 The shoe's cards answer with `id` null. All answers come in the order of the journal. What a device reports and a person
 should see is said on standard error.
@@ -20,14 +22,18 @@ from typing import BinaryIO
 from tablemgr.bootstrap.answer_lines import AnswerLines
 from tablemgr.bootstrap.asides import Asides
 from tablemgr.bootstrap.chips import WatchedRegistry
+from tablemgr.bootstrap.device_desk import DeviceDesk
 from tablemgr.bootstrap.input_lines import Asked, input_lines, read_asked
 from tablemgr.bootstrap.packs import table_packs
 from tablemgr.bootstrap.table import OpenTable, check_shoe, resume_or_new_table
 from tablemgr.bootstrap.tray import TRAY, tray_registry, with_tray_currency
+from tablemgr.devices.shoe_line import ShoeLine
 from tablemgr.kernel.sealed import LIVE, SIMULATED
+from tablemgr.service.device_health import said_of
 from tablemgr.service.inbox import InboxClosedError
 from tablemgr.service.options import TableOptions
 from tablemgr.service.requests import Answer, By
+from tablemgr.service.writer import TableWriter
 from tablemgr.settings.devices import TraySettings
 
 EXIT_ORDERLY = 0
@@ -54,6 +60,7 @@ class RunOptions:
     actor: str = "dealer"
     table: TableOptions = field(default_factory=TableOptions)
     tray: TraySettings | None = None
+    line: ShoeLine = field(default_factory=ShoeLine)
 
 
 class _StopAsked(BaseException):
@@ -120,6 +127,7 @@ class _Run:
         self._answers = answers
         self._asides = asides
         self._registry = registry
+        self._desk = DeviceDesk(table)
         self._ended = threading.Event()
         self._fault: Exception | None = None
         table.failed.append(self._ended.set)
@@ -165,7 +173,24 @@ class _Run:
 
     def _take(self, asked: Asked) -> None:
         by = By(self._options.actor, "dealer", asked.key)
-        self._table.give(asked.line, by, lambda answers: self._answer(asked.id, answers))
+
+        def answered(answers: tuple[Answer, ...]) -> None:
+            self._answer(asked.id, answers)
+
+        match asked.line.fields:
+            case {"do": "record"}:
+                self._desk.record(asked.line, by, answered)
+            case {"do": "devices", **rest} if not rest:
+                self._table.do(self._tell_devices, answered)
+            case _:
+                self._table.give(asked.line, by, answered)
+
+    def _tell_devices(self, writer: TableWriter) -> tuple[Answer, ...]:
+        """How they are, beside the answers. It is asked of no journal, and nothing of it is sealed."""
+        seen = self._desk.health()
+        for line in [line for each in seen for line in said_of(each)] or ["no device is fitted"]:
+            self._asides.say(line)
+        return (Answer(True, seq=writer.head.seq),)
 
     def _answer(self, asked_id: str | int | None, answers: tuple[Answer, ...]) -> None:
         """On the writer's thread, as all answers."""
@@ -178,7 +203,9 @@ class _Run:
         """Once the table is open its shoe is listened to; cards that come before wait on the line."""
         options = self._options
         if options.shoe is not None and self._table.feed is None:
-            self._table.attach_shoe(SHOE, options.shoe, lambda x: self._answer(None, x), options.family, options.baud)
+            self._table.attach_shoe(
+                SHOE, options.shoe, lambda x: self._answer(None, x), options.family, options.baud, options.line
+            )
         if options.tray is not None and self._registry is not None and self._table.tray is None:
             self._table.attach_tray(TRAY, options.tray, self._registry)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from tablemgr.service.device_health import DeviceHealth
 from tablemgr.service.requests import Answer
 from tablemgr.service.standing import Standing
 from tablemgr.service.tray.look import TrayLook
@@ -65,6 +66,7 @@ class StillPort:
     ) -> None:
         self.viewer = viewer
         self.packs = packs
+        self.devices: tuple[DeviceHealth, ...] = ()
         self.hand = StillHand() if has_hand else None
         self.bots = StillBots() if has_hand else None
         self.tray_hand = StillTrayHand() if has_tray_hand else None
@@ -93,6 +95,14 @@ class StillPort:
     def packs_here(self) -> Sequence[str]:
         """Those that were given."""
         return self.packs
+
+    def health(self) -> tuple[DeviceHealth, ...]:
+        """As the picture has them."""
+        return self.devices
+
+    def record(self, device: str, *, begins: bool) -> None:
+        """Nothing is written down."""
+        del device, begins
 
     def report(self, text: str, code: str = "console") -> None:
         """Nobody is told."""

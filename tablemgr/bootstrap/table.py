@@ -11,12 +11,15 @@ from tablemgr.audit.events import CheckpointSigned
 from tablemgr.bootstrap.clock import system_clock
 from tablemgr.bootstrap.keys import checkpoint_copy_path, key_path, load_key, load_or_make_key, refuse_inside
 from tablemgr.devices.feed import ShoeFeed
+from tablemgr.devices.health import Attended
 from tablemgr.devices.ports import LivePortError, families, port_settings, tray_families, why_simulated
+from tablemgr.devices.shoe_line import ShoeLine
 from tablemgr.devices.tray_feed import TrayFeed
 from tablemgr.engine.state import Table
 from tablemgr.kernel.sealed import LIVE
 from tablemgr.service.events import DeviceReported, TableResumed, TableStopped
-from tablemgr.service.inbox import Inbox
+from tablemgr.service.hiding import is_hushed
+from tablemgr.service.inbox import Inbox, Work
 from tablemgr.service.options import TableOptions
 from tablemgr.service.packs.register import RegisteredPack
 from tablemgr.service.ports import JournalError
@@ -96,8 +99,9 @@ class OpenTable:
     `failure` is the error that ended the writer, None as long as all is well; `failed` are told of it, on its thread.
     """
 
-    def __init__(self, journal: SqliteJournal, writer: TableWriter, origin: str) -> None:
+    def __init__(self, journal: SqliteJournal, writer: TableWriter, origin: str, directory: Path) -> None:
         self.writer = writer
+        self.directory = directory
         self.feed: ShoeFeed | None = None
         self.packs: HousePacks | None = None
         self.tray: TrayFeed | None = None
@@ -151,17 +155,44 @@ class OpenTable:
         """A line for the table, and its answers; InboxClosedError when the writer has ended."""
         return self._inbox.ask_work(lambda writer: self._line(writer, line, by))
 
+    def do(self, work: Work, answered: Answered) -> None:
+        """Work of the writer's, in its turn; InboxClosedError."""
+        self._inbox.put_work(work, answered)
+
+    def offer_work(self, work: Work, answered: Answered) -> bool:
+        """The same for who may not wait: False if there is no room now, or the writer has ended."""
+        return self._inbox.offer_work(work, answered)
+
+    @property
+    def devices(self) -> tuple[Attended, ...]:
+        """Those that are attached; from any thread."""
+        return tuple(Attended(feed.supervisor) for feed in (self.feed, self.tray) if feed is not None)
+
     def wait(self) -> None:
         """Until all that was given is durable and answered; InboxClosedError when the writer has ended."""
         self._inbox.ask_work(lambda _: ())
 
     def attach_shoe(
-        self, device: str, url: str, on_answers: Answered, family: str = "angel_eye", baud: int | None = None
+        self,
+        device: str,
+        url: str,
+        on_answers: Answered,
+        family: str = "angel_eye",
+        baud: int | None = None,
+        line: ShoeLine = ShoeLine(),  # noqa: B008 - a value that nobody can change
     ) -> ShoeFeed:
         """Begins to take cards from a shoe that `check_shoe` has not refused."""
-        settings = port_settings(family, baud, refuses_simulated=self._origin == LIVE)
-        taken = self.writer.standing.readings.get(device)
-        self.feed = ShoeFeed(device, url, family, _ShoeDoor(self._inbox, on_answers), taken, settings)
+        settings = port_settings(family, baud, line.framing, refuses_simulated=self._origin == LIVE)
+        self.feed = ShoeFeed(
+            device,
+            url,
+            family,
+            _ShoeDoor(self._inbox, on_answers),
+            self.writer.standing.readings.get(device),
+            settings,
+            is_hushed=lambda: is_hushed(self.writer.standing.table),
+            codec_arguments=line.arguments,
+        )
         self.feed.start()
         return self.feed
 
@@ -264,7 +295,7 @@ def new_table(directory: Path, origin: str, key_file: Path | None, options: Tabl
     except BaseException:
         journal.close()
         raise
-    return OpenTable(journal, writer, origin)
+    return OpenTable(journal, writer, origin, directory)
 
 
 def _empty_journal(directory: Path) -> SqliteJournal:
@@ -306,7 +337,7 @@ def resume_or_new_table(
     except BaseException:
         journal.close()
         raise
-    return OpenTable(journal, writer, origin)
+    return OpenTable(journal, writer, origin, directory)
 
 
 def _refuse_another(writer: TableWriter, origin: str, key_id: str) -> None:

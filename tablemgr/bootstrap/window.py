@@ -18,6 +18,7 @@ from tablemgr.bootstrap.packs import table_packs
 from tablemgr.bootstrap.table import OpenTable, TableRefusedError, check_shoe, new_table, resume_or_new_table
 from tablemgr.bootstrap.tray import TRAY, tray_registry, with_tray_currency
 from tablemgr.bootstrap.tray_hand import SimulatedTrayHand
+from tablemgr.devices.shoe_line import ShoeLine
 from tablemgr.devices.simulated import HandError, SimulatedShoe, SimulatedTray, is_tray_in_this_process
 from tablemgr.kernel.sealed import LIVE, SIMULATED
 from tablemgr.play.dealer import OPENING_LINE
@@ -44,6 +45,7 @@ class ConsoleOptions:
     table: TableOptions = field(default_factory=TableOptions)
     tray: TraySettings | None = None
     window: WindowOptions = field(default_factory=lambda: WindowOptions("Table 1"))
+    line: ShoeLine = field(default_factory=ShoeLine)
 
 
 def demo_window(
@@ -98,7 +100,7 @@ def console_window(options: ConsoleOptions, told: Callable[[str], object]) -> in
             packs.on_trouble(lambda why: port.report(why, "packs"))
             packs.attach(table)
         if options.shoe is not None:
-            table.attach_shoe("shoe", options.shoe, lambda _: None, options.family, options.baud)
+            table.attach_shoe("shoe", options.shoe, lambda _: None, options.family, options.baud, options.line)
         if options.tray is not None and registry is not None:
             stack.enter_context(fitted_tray(table, port, options.tray, registry, secrets.randbits(SEED_BITS)))
         return show_table(port, options.window)

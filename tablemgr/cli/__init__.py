@@ -23,7 +23,7 @@ _COMMANDS = {
     "simulate": ("simulate", "Run a simulated device as a program of its own."),
     "chips": ("chips", "Keep the registry of a house's chips."),
     "packs": ("packs", "Keep the register of a house's packs; list the deals flagged at a table."),
-    "devices": ("devices", "List, watch and learn devices; say what their bytes mean."),
+    "devices": ("devices", "List, watch, learn and look after devices; say what their bytes mean."),
     "bench-device": ("bench_device", "Hold a device at a port to the rules of its wire."),
     "bench": ("bench", "Measure this program beside its peers."),
     "doctor": ("doctor", "Look at this machine and say what is to be done."),

@@ -25,7 +25,7 @@ from tablemgr.cli.opening import opening_of
 def command(
     directory: Path,
     shoe: str | None,
-    family: str,
+    family: str | None,
     baud: int | None,
     live: bool,
     game: str | None,
@@ -45,12 +45,14 @@ def command(
     a card, F8 calls the pit boss, F9 simulated devices, F10 the bank, Ctrl+T the tray; F11 bets as in the last deal,
     Space is the next step, Esc goes back, and Ctrl+Q closes the table in order.
 
+    Ctrl+D, or a touch of the shoe's lamp, shows how the devices are.
+
     Exit status: 0 closed in order; 1 there is no screen for a window; 2 the table could not be opened.
     """
     from tablemgr.bootstrap.display import why_no_window
     from tablemgr.bootstrap.trouble import TROUBLE
     from tablemgr.service.options import TableOptions
-    from tablemgr.settings.devices import read_device_settings
+    from tablemgr.settings.devices import DeviceSettings, read_device_settings
     from tablemgr.settings.table import read_table_settings
     from tablemgr.settings.trouble import SettingsError
 
@@ -59,14 +61,17 @@ def command(
         _say(why)
         sys.exit(1)
     from tablemgr.bootstrap.console import WindowOptions
+    from tablemgr.bootstrap.shoe import fitted_shoe
     from tablemgr.bootstrap.window import ConsoleOptions, console_window
 
     try:
         opening = opening_of(game, rules_file)
         table = TableOptions() if settings_file is None else read_table_settings(settings_file)
-        tray = None if devices_file is None else read_device_settings(devices_file).tray
+        devices = DeviceSettings() if devices_file is None else read_device_settings(devices_file)
+        fitted = fitted_shoe(devices.shoe, shoe, family, baud)
         window = WindowOptions(name, full_screen=full_screen)
-        options = ConsoleOptions(directory, opening, shoe, family, baud, live, key_file, table, tray, window)
+        at_port = fitted.url, fitted.family, fitted.baud
+        options = ConsoleOptions(directory, opening, *at_port, live, key_file, table, devices.tray, window, fitted.line)
         sys.exit(console_window(options, _say))
     except (SettingsError, *TROUBLE) as error:
         _say(str(error))

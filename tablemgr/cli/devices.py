@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from tablemgr.cli.bench_device import antenna_option
+from tablemgr.cli.devices_doctor import command as doctor
 
 TERMINATORS = {"crlf": b"\r\n", "cr": b"\r", "lf": b"\n"}
 DIRECTIONS = ("device", "host")
@@ -20,27 +21,31 @@ def command() -> None:
     """Find devices, look at what they say, and learn what it means."""
 
 
-@command.command("list", short_help="List the serial ports of this machine.")
+command.add_command(doctor)
+
+
+@command.command("list", short_help="List the ports of this machine that a device can be on.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def list_ports(as_json: bool) -> None:
-    """List the serial ports of this machine: the path to give to --port or --shoe, the USB id, what it says of itself.
+    """List the ports of this machine that a device can be on: URL to paste, USB id, name of this moment, what it says.
 
-    Nothing is opened. A USB port is named by its link in /dev/serial/by-id, which stays the same when it is plugged in
-    again. Readers that are no serial ports (FEIG on USB) are not listed.
+    Serial ports, and FEIG readers on USB, which are none. Nothing is opened. A port with a USB serial number is named
+    by it, so that it is found again whatever the system calls it; one without by its link in /dev/serial/by-id, or by
+    its path. The URL goes to --shoe, to --port, or into config/devices.toml.
 
     Exit status: 0, also if there is no port.
     """
-    from tablemgr.devices.found import found_ports
+    from tablemgr.devices.found import found_ports, found_readers
 
-    ports = found_ports()
+    ports = [*found_ports(), *found_readers()]
     for port in ports:
         if as_json:
             click.echo(json.dumps(asdict(port), ensure_ascii=False))
         else:
             says = " ".join(filter(None, (port.says, port.serial_number)))
-            click.echo(f"{port.path:40} {port.usb or '-':10} {says}".rstrip())
+            click.echo(f"{port.url:40} {port.usb or '-':10} {port.device:14} {says}".rstrip())
     if not ports and not as_json:
-        click.echo("no serial port: is a device plugged in?", err=True)
+        click.echo("no port: is a device plugged in?", err=True)
 
 
 @command.command("watch", short_help="Show what comes over a device's wire, as it comes.")
@@ -54,8 +59,29 @@ def list_ports(as_json: bool) -> None:
 )
 @antenna_option("--antenna", "With --ask: on which antenna.")
 @click.option("--seconds", type=click.FloatRange(0.1), help="End after so long; else Ctrl+C ends it.")
+@click.option(
+    "--health",
+    "health_every_s",
+    type=click.FloatRange(0, 3600),
+    default=10.0,
+    show_default=True,
+    help="Say every so many seconds how the device is; 0 says it at the end only.",
+)
+@click.option(
+    "--record",
+    type=click.Path(dir_okay=False),
+    metavar="FILE",
+    help="Write what passes, both ways, to FILE, behind what it holds: play://FILE plays it.",
+)
 def watch(
-    url: str, family: str, baud: int | None, ask_every_s: float | None, antenna: str, seconds: float | None
+    url: str,
+    family: str,
+    baud: int | None,
+    ask_every_s: float | None,
+    antenna: str,
+    seconds: float | None,
+    health_every_s: float,
+    record: str | None,
 ) -> None:
     """Show what comes over the wire of the device at URL, on three levels.
 
@@ -63,7 +89,10 @@ def watch(
     says what is dead: the cable, the settings of the line, or the sense. A lost device is waited for. A scanner is
     answered as its host would; apart from that, and from --ask, nothing is said to the device.
 
-    Exit status: 0 ended; 2 it can never be opened.
+    How the device is comes every --health seconds, and at the end: each of the three good, quiet or dead, when it last
+    worked, how many came, of the last hour how many were good, how often the port was lost, and why.
+
+    Exit status: 0 ended; 2 it can never be opened, or FILE not be written.
     """
     from tablemgr.devices.decoding import all_families
     from tablemgr.devices.watching import UnwatchedError, watched
@@ -74,7 +103,18 @@ def watch(
     stopping = threading.Event()
     before = signal.signal(signal.SIGINT, lambda *_: stopping.set())
     try:
-        watched(family, url, baud, click.echo, stopping, ask_every_s=ask_every_s, antenna=antenna, seconds=seconds)
+        watched(
+            family,
+            url,
+            baud,
+            click.echo,
+            stopping,
+            ask_every_s=ask_every_s,
+            antenna=antenna,
+            seconds=seconds,
+            health_every_s=health_every_s,
+            record=record or "",
+        )
     except UnwatchedError as error:
         click.echo(f"tablemgr devices watch: {error}", err=True)
         sys.exit(2)

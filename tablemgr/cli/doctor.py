@@ -44,7 +44,7 @@ def command(directory: Path | None, key_file: Path | None, headless: bool, as_js
     findings = [_finding_of(check) for check in checks(DoctorOptions(directory, key_file, not headless))]
     is_well = all(finding.state.value != "to_do" for finding in findings)
     if as_json:
-        click.echo(json.dumps({"ok": is_well, "findings": _as_json(findings)}, indent=1, ensure_ascii=False))
+        click.echo(json.dumps({"ok": is_well, "findings": as_json_objects(findings)}, indent=1, ensure_ascii=False))
     else:
         _show(findings)
     sys.exit(0 if is_well else EXIT_TO_DO)
@@ -60,7 +60,8 @@ def _finding_of(check: "Check") -> "Finding":
         return to_do(check.name, what, "tell the makers of this program; the other findings stand")
 
 
-def _as_json(findings: "Iterable[Finding]") -> list[dict[str, str]]:
+def as_json_objects(findings: "Iterable[Finding]") -> list[dict[str, str]]:
+    """Findings as they go into JSON."""
     return [
         {"name": finding.name, "state": finding.state.value, "what": finding.what, "remedy": finding.remedy}
         for finding in findings
@@ -82,12 +83,12 @@ def _show(findings: "Iterable[Finding]") -> None:
         # As Text: a path may hold what rich takes for markup.
         cells = (
             Text(SIGNS[state], styles[state]),
-            *map(Text, (finding.name, _plain(finding.what), _plain(finding.remedy))),
+            *map(Text, (finding.name, plain(finding.what), plain(finding.remedy))),
         )
         table.add_row(*cells)
     Console().print(table)
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """What other programs have said may hold anything; a terminal is shown only what it prints."""
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)

@@ -81,7 +81,7 @@ def fitted_devices(command: _Command) -> _Command:
         "devices_file",
         metavar="FILE",
         type=click.Path(path_type=Path, dir_okay=False),
-        help="What is fitted beside the shoe, such as a tray (TOML, as in config/devices.toml).",
+        help="What is fitted to the table: shoe, tray (TOML, as in config/devices.toml).",
     )(command)
 
 
@@ -91,9 +91,10 @@ def shoe_line(words: str) -> Callable[[_Command], _Command]:
         click.option(
             "--shoe",
             metavar="URL",
-            help=f"The shoe's port: /dev/ttyUSB0, COM3, socket://host:4001, or sim://shoe?seed=7; {words}.",
+            help="The shoe's port, as `tablemgr devices list` prints it: serial://SERIAL_NUMBER, /dev/ttyUSB0, COM3, "
+            f"socket://host:4001, or sim://shoe?seed=7; that of --devices if not given; {words}.",
         ),
-        click.option("--family", default="angel_eye", show_default=True, help="The shoe's device family."),
+        click.option("--family", help="The shoe's device family; that of --devices if not given, else angel_eye."),
         click.option("--baud", type=int, help="The line's speed, if not the family's own (Angel Eye: 4800)."),
     )
 

@@ -31,7 +31,7 @@ from tablemgr.cli import options as shared
 def command(
     directory: Path,
     shoe: str | None,
-    family: str,
+    family: str | None,
     baud: int | None,
     live: bool,
     key_file: Path | None,
@@ -67,8 +67,16 @@ def command(
       {"do": "late", …, "signed_by": "rosa"}         the second person of a late bet above late_bet_limit
       {"do": "paid", "bets": [4, 5]}                 with confirm_payouts: this settlement has been paid
 
-    With --devices a tray is read: what differs from the books, with the payment that would explain it, and each chip
-    that should not be there, is said on standard error.
+    \b
+    Of the devices, not of the table, ask
+      {"do": "devices"}                              how each is, on standard error: which of wire, frame and
+                                                     reading is dead, how well it reads, and why it was lost
+      {"do": "record", "device": "shoe"}             its bytes are written down, into DIR/recordings, with
+                                                     "end": true no more; play://FILE plays it
+
+    The shoe is that of --shoe, else of [shoe] in the file of --devices, which also has what a scanner and a line shoe
+    need: the map of their cards, how a line ends. With [tray] there a tray is read: what differs from the books, with
+    the payment that would explain it, and each chip that should not be there, is said on standard error.
 
     That the shoe is away, broken or back, and whatever else a device reports that wants an eye, is said on standard
     error, and so is at the start what is still held; all of it stands in the journal too.
@@ -77,9 +85,10 @@ def command(
     opened, or it could not be; 3 the journal failed; 4 nobody read the answers to the end.
     """
     from tablemgr.bootstrap.run import RunOptions, run_table
+    from tablemgr.bootstrap.shoe import fitted_shoe
     from tablemgr.bootstrap.trouble import TROUBLE
     from tablemgr.service.options import TableOptions
-    from tablemgr.settings.devices import read_device_settings
+    from tablemgr.settings.devices import DeviceSettings, read_device_settings
     from tablemgr.settings.table import read_table_settings
     from tablemgr.settings.trouble import SettingsError
 
@@ -89,11 +98,14 @@ def command(
         raise click.UsageError("a live table takes no script: standard input must be a terminal")
     try:
         table = TableOptions() if settings_file is None else read_table_settings(settings_file)
-        tray = None if devices_file is None else read_device_settings(devices_file).tray
-    except SettingsError as error:
+        devices = DeviceSettings() if devices_file is None else read_device_settings(devices_file)
+        fitted = fitted_shoe(devices.shoe, shoe, family, baud)
+    except (SettingsError, *TROUBLE) as error:
         click.echo(f"tablemgr run: {error}", err=True)
         sys.exit(2)
-    options = RunOptions(directory, shoe, family, baud, live, key_file, actor, table, tray)
+    options = RunOptions(
+        directory, fitted.url, fitted.family, fitted.baud, live, key_file, actor, table, devices.tray, fitted.line
+    )
     # Files of our own: a thread that waits in `sys.stdin` or `sys.stdout` for ever would keep the process from ending.
     stdin = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115 - left to the end of the process
     stdout = open(sys.stdout.fileno(), "wb", buffering=0, closefd=False)  # noqa: SIM115 - the same

@@ -18,9 +18,10 @@ def command() -> None:
 _port = click.option(
     "--port",
     required=True,
-    metavar="pty[:LINK]|tcp:PORT",
+    metavar="pty[:LINK]|tcp:PORT|usbip:PORT[/VVVV:PPPP]",
     help="A pseudo-terminal, LINK being a symbolic link kept on the newest one: a table is told --shoe LINK. "
-    "Or a TCP port of this machine: --shoe socket://127.0.0.1:PORT.",
+    "Or a TCP port of this machine: --shoe socket://127.0.0.1:PORT. Or a USB device at a USB/IP server of this "
+    "machine, with vendor and product if they matter: --shoe usbip://127.0.0.1:PORT/1-1. Port 0 takes a free one.",
 )
 _seed = click.option("--seed", type=int, help="Load a pack shuffled with this seed at the start.")
 _pack = click.option(

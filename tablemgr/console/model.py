@@ -43,6 +43,7 @@ class Pane(Enum):
     BANK = "bank"
     CORRECT = "correct"
     SIMULATOR = "simulator"
+    HEALTH = "health"
     SIGN = "sign"
     TURN = "turn"
     RULES = "rules"
@@ -658,9 +659,9 @@ _PANE_OF_MOMENT = {
 }
 # What somebody has opened and goes on with, whatever cards show.
 _STAYS_OPEN = frozenset(
-    {Pane.GRID, Pane.LIST, Pane.DIGITS, Pane.CHIPS, Pane.SIMULATOR, Pane.SIGN, Pane.RULES, Pane.TRAY}
+    {Pane.GRID, Pane.LIST, Pane.DIGITS, Pane.CHIPS, Pane.SIMULATOR, Pane.SIGN, Pane.RULES, Pane.TRAY, Pane.HEALTH}
 )
 # What somebody opens while a pack is to be checked, or types its cards on.
-_BESIDE_A_PACK = frozenset({Pane.GRID, Pane.CHIPS, Pane.BANK, Pane.RULES, Pane.TRAY})
+_BESIDE_A_PACK = frozenset({Pane.GRID, Pane.CHIPS, Pane.BANK, Pane.RULES, Pane.TRAY, Pane.HEALTH})
 # What needs chips that may lie before the player though the table does not know of them.
 _CHIPS_MAY_LIE_THERE = frozenset({"bet", "late", "bank", "split", "correct"})

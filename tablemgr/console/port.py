@@ -6,6 +6,7 @@ All callbacks come on threads of the table's: a window takes them through its co
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
+from tablemgr.service.device_health import DeviceHealth
 from tablemgr.service.requests import Answer
 from tablemgr.service.standing import Standing
 from tablemgr.service.tray.look import TrayLook
@@ -122,6 +123,13 @@ class TablePort(Protocol):
         """Lines for the table, in this order; `answered` gets each one's place among them and its answers. False, and
         nothing was given, if the inbox has no room or the writer has ended."""
         ...
+
+    def health(self) -> tuple[DeviceHealth, ...]:
+        """How each device is at this moment."""
+        ...
+
+    def record(self, device: str, *, begins: bool) -> None:
+        """Begins, or ends, a recording of a device's bytes; what has come of it, its health says."""
 
     def report(self, text: str, code: str = "console") -> None:
         """Puts into the journal what concerns no bet: a fault of the program, a call, a fault that is taken."""

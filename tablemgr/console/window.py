@@ -22,6 +22,7 @@ from tablemgr.console.paint.keys import KeyFace, KeyState
 from tablemgr.console.paint.shapes import colour, painting
 from tablemgr.console.panels.bars import JournalTail, LampBar, MoneyStrip, TopBar
 from tablemgr.console.panels.digits import DigitsPane
+from tablemgr.console.panels.health import HEALTH_KEY
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.panels.registry import PANES
 from tablemgr.console.panels.score_strip import ScoreStrip
@@ -190,6 +191,7 @@ class TableWindow(QWidget):
     def _shortcuts(self) -> None:
         keys: dict[str, Callable[[], object]] = {
             "F1": lambda: self.model.open(Pane.RULES),
+            HEALTH_KEY: lambda: self.model.open(Pane.HEALTH),
             "F2": self._bet_or_turn,
             "F3": self._keys["limits"].click,
             "F4": self._keys["chips"].click,
@@ -365,7 +367,7 @@ class TableWindow(QWidget):
     def _tick(self) -> None:
         self._top.set_clock(self._now())
         body = self._bodies.get(self.model.shown.pane)
-        if body is not None and self.model.shown.pane is Pane.HOLD:
+        if body is not None and self.model.shown.pane in (Pane.HOLD, Pane.HEALTH):
             body.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
@@ -389,6 +391,10 @@ class TableWindow(QWidget):
         for pane, place in places:
             if place.contains(event.position()):
                 self.model.open(pane)
+        lamp = self._lamps.shoe()
+        lamp.setTop(0)
+        if lamp.contains(event.position()):
+            self.model.open(Pane.HEALTH)
 
     def paintEvent(self, _: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         with painting(self) as painter:

@@ -21,7 +21,7 @@ from tablemgr.engine.felt import HandsFelt, HandState, LayoutFelt, PilesFelt
 from tablemgr.engine.game import FirstBank
 from tablemgr.kernel.cards import PACK_OF_FORTY, UNSEEN_CARD, rank_of, sign_of
 from tablemgr.kernel.money import Currency
-from tablemgr.service.views import DrawView, Moment, Next, TableView, Why
+from tablemgr.service.views import DrawView, Lamp, Moment, Next, TableView, Why
 from tablemgr.service.words import refusal_words
 
 # An amount that has thousands, as the journal writes it; see `Currency.format`.
@@ -215,12 +215,26 @@ def _draw_face(view: TableView, word: str, space: str, *, has_hand: bool) -> Nex
         title, note = map(tr, view.waits_for)
     elif view.draw is not None and view.draw.draws_next is not None:
         title, note = _who_draws(view, view.draw.draws_next), _how_drawn(view.first_bank)
+    if view.shoe is Lamp.FAULT:
+        return _away_face(word, space, closes=closes and not has_hand)
+    if view.shoe is Lamp.FAULT_TAKEN and not closes:
+        return NextFace(NextKind.WAIT, word, title, tr("then type it: F7"), "", "typed")
     if has_hand:
         return NextFace(NextKind.PRESS, word, title, note, space, f"draw {closes} {title}")
     if closes:
         return NextFace(NextKind.PRESS, word, tr("No more bets"), tr("then draw a card"), space, "close")
     shown = note if title != tr("Draw a card") else tr("the shoe shows it")
     return NextFace(NextKind.WAIT, word, title, shown, "", "wait")
+
+
+def _away_face(word: str, space: str, *, closes: bool) -> NextFace:
+    """No card comes from a shoe that is away. Bets can be closed all the same."""
+    if closes:
+        note = tr("the shoe is away: put it back, or F7")
+        return NextFace(NextKind.PRESS, word, tr("No more bets"), note, space, "close away")
+    return NextFace(
+        NextKind.WAIT, word, tr("The shoe is away"), tr("put its cable back, or type cards: F7"), "", "away"
+    )
 
 
 def _who_draws(view: TableView, seat: int) -> str:

@@ -7,10 +7,11 @@ which stops did not take are kept in `untaken`, for a person to name.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from drivers.registry import make_codec
+from drivers.session import never
 from drivers.supervisor import DeviceState, DeviceStatus, Supervisor
 from drivers.transports import PortSettings
 from firmware_protocols import readings as r
@@ -53,7 +54,8 @@ class LineCount:
 
 
 class ShoeFeed:
-    """One shoe and its supervisor. `taken` is the device's newest reading in the journal, `"17:3144"`, if any."""
+    """One shoe and its supervisor. `taken` is the device's newest reading in the journal, `"17:3144"`, if any. While
+    `is_hushed`, the log tells no card."""
 
     def __init__(
         self,
@@ -64,6 +66,8 @@ class ShoeFeed:
         taken: str | None,
         settings: PortSettings,
         now_s: Callable[[], float] = time.monotonic,
+        is_hushed: Callable[[], bool] = never,
+        codec_arguments: Mapping[str, object] | None = None,
     ) -> None:
         count, _, mark = (taken or "0:").partition(":")
         self.device = device
@@ -75,9 +79,11 @@ class ShoeFeed:
         self._line = LineCount()
         self._counted_s = -COUNTS_EVERY_S
         self._away = False
-        self._codec = make_codec(family, mark or None)
+        self._codec = make_codec(family, mark or None, **(codec_arguments or {}))
         self._skipped = 0
-        self.supervisor = Supervisor(device, url, self._codec, self._on_reading, self._on_state, settings=settings)
+        self.supervisor = Supervisor(
+            device, url, self._codec, self._on_reading, self._on_state, settings=settings, is_hushed=is_hushed
+        )
 
     def start(self) -> None:
         """Opens the port and begins to feed."""

@@ -1,7 +1,5 @@
 """Ports as a table's settings name them: what a family's line is set to, and whether a port is a simulated one."""
 
-from dataclasses import replace
-
 from drivers.errors import BadPortError
 from drivers.registry import FAMILIES
 from drivers.transports import PortSettings, is_simulated_port
@@ -23,10 +21,12 @@ def tray_families() -> tuple[str, ...]:
     return tuple(name for name, family in FAMILIES.items() if not family.shows_cards)
 
 
-def port_settings(family: str, baud: int | None, *, refuses_simulated: bool) -> PortSettings:
-    """The line of a family, at its own speed or at the one given."""
-    line = replace(FAMILIES[family].line, refuses_simulated=refuses_simulated)
-    return line if baud is None else replace(line, baud=baud)
+def port_settings(
+    family: str, baud: int | None, framing: str | None = None, *, refuses_simulated: bool
+) -> PortSettings:
+    """The line of a family, at its own speed and framing or at those given."""
+    own = FAMILIES[family].line
+    return PortSettings(own.baud if baud is None else baud, framing or own.framing, refuses_simulated)
 
 
 def why_simulated(url: str) -> str:

@@ -7,8 +7,9 @@ made a frame, or a bad one; READING, it meant something.
 import logging
 import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 
 from drivers.errors import OrderRefusedError
 from drivers.levels import WIRE
@@ -16,7 +17,9 @@ from drivers.registry import make_codec
 from drivers.supervisor import DeviceState, DeviceStatus, Supervisor
 from firmware_protocols.orders import Order, SelectAntenna, TakeInventory
 from firmware_protocols.readings import CardShown, CodeScanned, LineSeen, Reading
+from tablemgr.devices.health import NotRecordedError, health_of
 from tablemgr.devices.ports import port_settings
+from tablemgr.service.device_health import said_of
 
 __all__ = ["Learning", "UnwatchedError", "watched"]
 
@@ -52,9 +55,12 @@ def watched(
     ask_every_s: float | None = None,
     antenna: str = "",
     seconds: float | None = None,
+    health_every_s: float = 0.0,
+    record: str = "",
 ) -> None:
     """Say all that comes and goes until `stopping`, or so many seconds. A lost device is opened again. A reader is
-    asked every `ask_every_s` what lies on `antenna`. UnwatchedError."""
+    asked every `ask_every_s` what lies on `antenna`. How the device is, is said every `health_every_s`, nought for
+    never, and at the end. Its bytes are written to the file `record`. UnwatchedError."""
     finished = threading.Event()
     statuses: list[DeviceStatus] = []
 
@@ -67,12 +73,31 @@ def watched(
     supervisor = Supervisor(
         url, url, make_codec(family), _drop, tell, settings=port_settings(family, baud, refuses_simulated=False)
     )
+    if record:
+        try:
+            supervisor.recording.begin(record)
+        except NotRecordedError as error:
+            raise UnwatchedError(str(error)) from None
+
+    def say_health() -> None:
+        for line in said_of(health_of(supervisor)):
+            say(line)
+
+    due: dict[Callable[[], None], tuple[float, float]] = {}
+    if health_every_s:
+        due[say_health] = health_every_s, health_every_s
+    if ask_every_s is not None:
+        due[partial(_ask, supervisor, _orders(antenna))] = 0.0, ask_every_s
     with _told(say):
         supervisor.start()
         try:
-            _wait(supervisor, stopping, finished, ask_every_s, _orders(antenna), seconds)
+            _wait(stopping, finished, due, seconds)
         finally:
+            seen = health_of(supervisor)
             supervisor.stop()
+    if not finished.is_set():
+        for line in said_of(seen):
+            say(line)
     broken = [status for status in statuses if status.state is DeviceState.BROKEN]
     if broken:
         raise UnwatchedError(f"{url}: {broken[0].why}" + (f" ({broken[0].remedy})" if broken[0].remedy else ""))
@@ -159,26 +184,28 @@ def _told(say: Callable[[str], None]) -> Iterator[None]:
 
 
 def _wait(
-    supervisor: Supervisor,
     stopping: threading.Event,
     finished: threading.Event,
-    ask_every_s: float | None,
-    orders: tuple[Order, ...],
+    due: Mapping[Callable[[], None], tuple[float, float]],
     seconds: float | None,
 ) -> None:
-    """Ask now and then, until somebody has had enough."""
-    step_s = min(READ_S, ask_every_s or READ_S)
-    waited_s, due_s = 0.0, step_s
+    """Do each thing first after so many seconds, and then every so many, until somebody has had enough."""
+    step_s = min([READ_S, *(every_s for _, every_s in due.values())])
+    waited_s = 0.0
+    next_s = {act: first_s for act, (first_s, _) in due.items()}
     while not finished.is_set() and not stopping.wait(step_s):
         waited_s += step_s
         if seconds is not None and waited_s >= seconds:
             return
-        if ask_every_s is not None and waited_s >= due_s and supervisor.status.state is DeviceState.READY:
-            due_s = waited_s + ask_every_s
-            _ask(supervisor, orders)
+        for act, (_, every_s) in due.items():
+            if waited_s >= next_s[act]:
+                next_s[act] = waited_s + every_s
+                act()
 
 
 def _ask(supervisor: Supervisor, orders: tuple[Order, ...]) -> None:
+    if supervisor.status.state is not DeviceState.READY:
+        return
     for order in orders:
         try:
             supervisor.order(order)

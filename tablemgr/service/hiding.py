@@ -25,6 +25,12 @@ def hides_next(table: Table) -> bool:
     return game.deals_face_down(table)
 
 
+def is_hushed(table: Table | None) -> bool:
+    """Whether a card that comes now, or a copy of the last one, lies face down: then no log of a device names it."""
+    last = None if table is None else table.last_card
+    return table is not None and (hides_next(table) or (last is not None and last.place in FACE_DOWN_PLACES))
+
+
 def veiled(event: object, *, hides_next: bool) -> object:
     """The event without the name of a card that lies face down. `hides_next`: a card that comes or waits will."""
     match event:

@@ -1,5 +1,10 @@
 """The devices that are fitted to a table, from a TOML file, as `config/devices.toml` has it.
 
+    [shoe]
+    port = "serial://0403:6001:A50285BI"
+    family = "line_shoe"
+    map = "cards.toml"
+
     [tray]
     port = "socket://192.168.0.20:10001"
     family = "feig_obid"
@@ -16,10 +21,13 @@
     channel = 1
     denomination = "5.00"
 
-What a key takes is said where it is wrong, with the file and the key. A file without `[tray]` fits no tray.
+What a key takes is said where it is wrong, with the file and the key. A file without `[tray]` fits no tray,
+one without `[shoe]` no shoe.
 """
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
@@ -33,6 +41,8 @@ ACCOUNTS = (FLOAT, BANK, HOUSE, CUT_BOX, OPEN_BETS)
 MULTIPLEXER_MAX, CHANNEL_MAX = 255, 8
 SETTLE_S_DEFAULT, SETTLE_S_MAX = 10.0, 600.0
 NAME_CHARS_MAX = 20
+BAUD_MIN, BAUD_MAX = 50, 4_000_000
+_FRAMING = re.compile("[78][NEO][12]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +59,25 @@ class TraySettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ShoeSettings:
+    """`file` is where this was read, `card_map` the file of the map of cards. `said` are the keys that only a line shoe
+    has, None where nothing is said."""
+
+    file: Path
+    port: str
+    family: str
+    baud: int | None = None
+    framing: str | None = None
+    card_map: Path | None = None
+    said: Mapping[str, str | int | None] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class DeviceSettings:
     """What is fitted; None is not."""
 
     tray: TraySettings | None = None
+    shoe: ShoeSettings | None = None
 
 
 def read_device_settings(path: Path) -> DeviceSettings:
@@ -61,7 +86,9 @@ def read_device_settings(path: Path) -> DeviceSettings:
         read = msgspec.convert(read_toml(path), _File)
     except msgspec.ValidationError as error:
         raise SettingsError(f"{path}: {said_plainly(str(error))}{_keys(str(error))}") from None
-    return DeviceSettings(None if read.tray is None else _tray(path, read.tray))
+    return DeviceSettings(
+        None if read.tray is None else _tray(path, read.tray), None if read.shoe is None else _shoe(path, read.shoe)
+    )
 
 
 class _Column(msgspec.Struct, forbid_unknown_fields=True):
@@ -85,12 +112,24 @@ class _Tray(msgspec.Struct, forbid_unknown_fields=True):
     settle_s: float = SETTLE_S_DEFAULT
 
 
+class _Shoe(msgspec.Struct, forbid_unknown_fields=True):
+    port: str
+    family: str = "angel_eye"
+    baud: int | None = None
+    framing: str | None = None
+    map: str | None = None
+    pattern: str | None = None
+    terminator: str | None = None
+    repeat_window_ms: int | None = None
+
+
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     tray: _Tray | None = None
+    shoe: _Shoe | None = None
 
 
 # msgspec says where an unknown key stands only by its path.
-_PATHS = (("$.tray.columns", _Column), ("$.tray", _Tray), ("", _File))
+_PATHS = (("$.tray.columns", _Column), ("$.tray", _Tray), ("$.shoe", _Shoe), ("", _File))
 
 
 def _keys(error: str) -> str:
@@ -99,6 +138,18 @@ def _keys(error: str) -> str:
         return ""
     of = next(kind for path, kind in _PATHS if path in error)
     return f"; the keys are {', '.join(of.__struct_fields__)}"
+
+
+def _shoe(path: Path, read: _Shoe) -> ShoeSettings:
+    if not read.port:
+        raise _bad(path, "shoe.port", "takes the shoe's port, as `tablemgr devices list` prints it")
+    if read.baud is not None and not BAUD_MIN <= read.baud <= BAUD_MAX:
+        raise _bad(path, "shoe.baud", f"takes {BAUD_MIN} to {BAUD_MAX}, not {read.baud}")
+    if read.framing is not None and not _FRAMING.fullmatch(read.framing):
+        raise _bad(path, "shoe.framing", f"takes data bits, parity, stop bits, as 8N1 or 8E1, not {read.framing!r}")
+    card_map = None if read.map is None else path.parent / read.map
+    said = {"pattern": read.pattern, "terminator": read.terminator, "repeat_window_ms": read.repeat_window_ms}
+    return ShoeSettings(path, read.port, read.family, read.baud, read.framing, card_map, said)
 
 
 def _tray(path: Path, read: _Tray) -> TraySettings:

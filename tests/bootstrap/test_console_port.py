@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from served import DEALER, OPENING, line
+from waiting import eventually
 
 from tablemgr.bootstrap.console import ConsolePort
 from tablemgr.bootstrap.table import new_table
+from tablemgr.devices.simulated import SimulatedShoe
 from tablemgr.kernel.sealed import SIMULATED, SealedRecord
 from tablemgr.service.options import TableOptions
 from tablemgr.service.writer import Committed
@@ -46,3 +48,26 @@ def test_a_port_says_what_is_unfinished_and_what_the_house_asks_for(tmp_path: Pa
     with new_table(tmp_path, SIMULATED, None, options) as table:
         table.say(line(OPENING), DEALER)
         assert ConsolePort(table).unfinished.options == options
+
+
+def test_a_window_sees_how_the_devices_are_and_has_their_bytes_written_down(tmp_path: Path) -> None:
+    with SimulatedShoe("tcp:0") as shoe, new_table(tmp_path / "t", SIMULATED, None) as table:
+        table.say(line(OPENING), DEALER)
+        port = ConsolePort(table)
+        assert port.health() == ()
+        table.attach_shoe("shoe", shoe.url, lambda _: None)
+        eventually(lambda: port.health()[0].state == "ready")
+        port.record("shoe", begins=True)
+        eventually(lambda: port.health()[0].recording.is_on)
+        path = Path(port.health()[0].recording.path)
+        assert path.parent == tmp_path / "t" / "recordings"
+        port.record("shoe", begins=True)
+        table.wait()
+        assert port.health()[0].recording.is_on, "it goes on, whatever else is asked"
+        port.record("shoe", begins=False)
+        eventually(lambda: not port.health()[0].recording.is_on)
+        path.parent.rename(tmp_path / "gone")
+        (tmp_path / "t" / "recordings").write_text("")
+        port.record("shoe", begins=True)
+        eventually(lambda: port.health()[0].recording.why)
+        assert "recordings" in port.health()[0].recording.why

@@ -173,3 +173,20 @@ def test_a_registry_that_is_altered_under_a_table_is_told_once_and_what_was_prov
         assert watched() is proved
     assert len(trouble) == 1
     assert "is not as it was written" in trouble[0]
+
+
+def test_how_its_reader_is_can_be_asked_and_its_bytes_recorded(
+    tmp_path: Path, tray: tuple[TraySettings, Device]
+) -> None:
+    settings, _ = tray
+    table = tmp_path / "t"
+    run = Run(
+        table,
+        *(OPENING, answered(1), has(table, t.TrayAgreed), {"do": "record", "device": "tray"}, answered(2)),
+        lambda _: eventually(lambda: any(b'"out"' in path.read_bytes() for path in table.glob("recordings/tray-*"))),
+        *({"do": "devices"}, lambda run: eventually(lambda: "tray is recorded into" in run.said)),
+        tray=settings,
+    )
+    assert run.status == EXIT_ORDERLY
+    assert f"tablemgr run: tray: ready at {settings.port}\n" in run.said
+    assert "tablemgr run: tray READING good" in run.said

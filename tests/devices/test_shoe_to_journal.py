@@ -67,6 +67,23 @@ def test_yanked_in_mid_frame_and_back_no_card_is_lost_or_doubled(shoe: Shoe) -> 
     assert reported == ["ready", *["away", "back"] * YANKS]
 
 
+def test_a_pulled_cable_is_told_once_and_at_once_in_words_that_say_what_to_do(shoe: Shoe, spec: str) -> None:
+    with Attendant(shoe), Fed(shoe.url) as fed:
+        eventually(lambda: fed.feed.supervisor.status.state is DeviceState.READY)
+        shoe.yank()
+        # Tried again and again, and told but once.
+        eventually(lambda: fed.feed.supervisor.status.tries >= 3)
+        away = [event for event in fed.of(s.DeviceReported) if event.code == "away"]
+        shoe.plug()
+        eventually(lambda: fed.of(s.DeviceReported)[-1].code == "back")
+    shoe.close()
+    said = {
+        "pty": "the cable was pulled: put it back",
+        "tcp": "the other end hung up: are the serial server and the network up?",
+    }
+    assert away == [s.DeviceReported("away", said[spec[:3]], is_alert=True)]
+
+
 def test_a_bad_cable_is_counted_and_never_shows_a_wrong_card(spec: str) -> None:
     shoe = Shoe(open_line(spec), faults=Faults(seed=5))
     shoe.load(LONG_DEAL)

@@ -46,8 +46,17 @@ def test_the_examples_of_the_shipped_file_are_a_tray(written: Callable[[str], Pa
     examples = [
         line.removeprefix("# ") for line in lines if line.startswith(("# [", "# ")) and ("=" in line or "[" in line)
     ]
-    tray = read_device_settings(written("\n".join(examples))).tray
+    read = read_device_settings(written("\n".join(examples)))
+    tray, shoe = read.tray, read.shoe
     assert tray is not None
+    assert shoe is not None
+    assert (shoe.port, shoe.family, shoe.baud, shoe.framing) == (
+        "serial://0403:6001:A50285BI",
+        "line_shoe",
+        9600,
+        "8N1",
+    )
+    assert shoe.said == {"pattern": r"(?P<token>\S+)", "terminator": "\r\n", "repeat_window_ms": 0}
     assert (tray.baud, tray.settle_s, tray.plan.names) == (38400, 10.0, ("1",))
 
 
@@ -98,3 +107,27 @@ def test_a_wrong_file_is_refused_with_its_name_the_key_and_what_is_allowed(
         read_device_settings(path)
     assert str(refused.value).startswith(f"{path}: ")
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ('family = "line_shoe"', "missing required field `port`"),
+        ('port = ""', "key 'shoe.port': takes the shoe's port, as `tablemgr devices list` prints it"),
+        ('port = "COM3"\nbaud = 0', "key 'shoe.baud': takes 50 to 4000000, not 0"),
+        ('port = "COM3"\nframing = "9N1"', "key 'shoe.framing': takes data bits, parity, stop bits, as 8N1 or 8E1"),
+        ('port = "COM3"\nspeed = 1', "unknown field `speed`; the keys are port, family, baud, framing, map, pattern"),
+        ('port = "COM3"\nmap = 3', "Expected `str | null`, got `int`"),
+    ],
+)
+def test_a_wrong_key_of_the_shoe_is_refused_by_name(written: Callable[[str], Path], line: str, said: str) -> None:
+    with pytest.raises(SettingsError) as refused:
+        read_device_settings(written(f"[shoe]\n{line}\n"))
+    assert said in str(refused.value)
+
+
+def test_a_map_of_cards_is_sought_beside_the_file(written: Callable[[str], Path]) -> None:
+    path = written('[shoe]\nport = "COM3"\nmap = "cards.toml"\n')
+    shoe = read_device_settings(path).shoe
+    assert shoe is not None
+    assert shoe.card_map == path.parent / "cards.toml"

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from served import Served
 
 from tablemgr.console.window import TableWindow
+from tablemgr.service.device_health import DeviceHealth
 from tablemgr.service.requests import Answer
 from tablemgr.service.standing import Standing
 from tablemgr.service.tray.look import TrayLook
@@ -56,6 +57,9 @@ class ServedPort:
         self.packs: list[str] = []
         self.given: list[dict[str, Any]] = []
         self.reported: list[str] = []
+        # What stands at the table, as the test has it, and what was asked to be recorded.
+        self.devices: list[DeviceHealth] = []
+        self.recorded: list[tuple[str, bool]] = []
         self.is_blocked = False
         self.has_room = True
         self._waiting: list[tuple[int, dict[str, Any], Callable[[int, tuple[Answer, ...]], None]]] = []
@@ -93,6 +97,12 @@ class ServedPort:
 
     def packs_here(self) -> Sequence[str]:
         return self.packs
+
+    def health(self) -> tuple[DeviceHealth, ...]:
+        return tuple(self.devices)
+
+    def record(self, device: str, *, begins: bool) -> None:
+        self.recorded.append((device, begins))
 
     def report(self, text: str, code: str = "console") -> None:
         self.reported.append(f"{code}: {text}")
@@ -160,6 +170,11 @@ class Windowed:
             for stroke in key if isinstance(key, str) else (key,):
                 QTest.keyClick(QApplication.focusWidget() or self.window, stroke)
                 self.see()
+
+    def press_chord(self, key: Qt.Key) -> None:
+        """A key with Ctrl held down."""
+        QTest.keyClick(QApplication.focusWidget() or self.window, key, Qt.KeyboardModifier.ControlModifier)
+        self.see()
 
     def part(self, name: str) -> QWidget:
         """The part of this name that is shown now."""

@@ -243,6 +243,12 @@ class LampBar(Bar):
         width = 0.0 if view is None else width_of(self._rules_word(view), self.grid.type.note)
         return QRectF(right - width, lamps.y, width, lamps.height)
 
+    def shoe(self) -> QRectF:
+        """Where the lamp of the shoe stands, in the window's coordinates."""
+        lamps, margin = self.grid.lamps, 24 if self.grid.is_large else 12
+        width = 0.0 if self.view is None else lamp_width(self.lamps(self.view)[0], self.grid.type)
+        return QRectF(lamps.x + margin, lamps.y, width, lamps.height)
+
     def _rules_word(self, view: TableView) -> str:
         return self.tr("house rules {rules}").format(rules=view.rules_hash[:8]) + "  F1"
 

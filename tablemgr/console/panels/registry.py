@@ -8,6 +8,7 @@ from tablemgr.console.panels.card_grid import CardGridPane
 from tablemgr.console.panels.chips import ChipsPane
 from tablemgr.console.panels.correct import CorrectPane
 from tablemgr.console.panels.digits import DigitsPane
+from tablemgr.console.panels.health import HealthPane
 from tablemgr.console.panels.hold import HoldPane
 from tablemgr.console.panels.limits import LimitsPane
 from tablemgr.console.panels.pack import PackPane
@@ -24,6 +25,7 @@ PANES: dict[Pane, type[PaneBody]] = {
     Pane.DIGITS: DigitsPane,
     Pane.SETTLE: SettlePane,
     Pane.HOLD: HoldPane,
+    Pane.HEALTH: HealthPane,
     Pane.GRID: CardGridPane,
     Pane.LIMITS: LimitsPane,
     Pane.CHIPS: ChipsPane,

@@ -22,6 +22,7 @@ PACKAGES = "apt-get install umockdev gir1.2-umockdev-1.0 python3-gi libusb-1.0-0
 TIMEOUT_S = 90
 STEPS = (
     "pyusb finds the device through the system's libusb",
+    "it is listed with the URL to paste and its file of this moment",
     "a live table refuses it",
     "silence is no loss",
     "bytes of every value come through",

@@ -6,12 +6,14 @@ Each line of its output is a step that went well; it ends with `done`.
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from usbfs import MockedDevice, UMockdev
 
 from drivers.errors import PortLostError, PortRefusedError, SimulatedPortError
 from drivers.simulators.usb_model import IN, OUT, Identity, UsbDevice
 from drivers.transports import PortSettings, Transport, is_simulated_port, open_port
+from drivers.transports.discovery import found_readers
 
 FEIG = Identity(0x0AB1, 0x0002, "1234567")
 URL = "usb://0ab1:0002"
@@ -83,6 +85,10 @@ def main() -> None:
     mocked = MockedDevice(bed, device, 5)
     port = opened()
     step("pyusb finds the device through the system's libusb")
+    (listed,) = found_readers()
+    assert (listed.url, listed.usb) == (f"{URL}/1234567", "0AB1:0002"), listed
+    assert Path(listed.device).exists(), listed
+    step("it is listed with the URL to paste and its file of this moment")
     assert raises(SimulatedPortError, lambda: open_port(URL, PortSettings(refuses_simulated=True)))
     step("a live table refuses it")
     talk(port, device)

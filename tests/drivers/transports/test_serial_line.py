@@ -1,14 +1,21 @@
 """What only a serial line has, over real pseudo-terminals: a path, a framing, bytes that came before the opening."""
 
+import array
+import fcntl
 import os
 import termios
+import threading
 from pathlib import Path
 
 import pytest
+import serial
 
-from drivers.errors import BadPortError, PortRefusedError, SimulatedPortError
+from drivers.errors import BadPortError, PortLostError, PortRefusedError, SimulatedPortError
 from drivers.simulators.pty_line import PtyLine
-from drivers.transports import PortSettings, Transport, open_port
+from drivers.transports import PortSettings, Transport, open_port, serial_habits
+
+TIOCGEXCL = 0x80045440
+"""Linux: whether a terminal is kept from others. Python's termios has no name for it."""
 
 FEIG = PortSettings(baud=38400, framing="8E1")
 pytestmark = pytest.mark.usefixtures("nothing_left_behind")
@@ -107,3 +114,95 @@ def test_the_line_is_raw_and_echoes_nothing_from_the_start() -> None:
     os.close(slave)
     line.close()
     assert not local & (termios.ECHO | termios.ICANON | termios.ISIG)
+
+
+def test_a_reopening_is_nothing_to_the_device() -> None:
+    """pyserial #124: DTR that is dropped by the last close, and raised by the next opening, restarts some devices."""
+    line = PtyLine()
+    slave = os.open(line.url, os.O_RDWR | os.O_NOCTTY)
+    attributes = termios.tcgetattr(slave)
+    attributes[2] |= termios.HUPCL
+    termios.tcsetattr(slave, termios.TCSANOW, attributes)
+    port = open_port(line.url)
+    # A new time-out makes pyserial set all of it anew.
+    port.read(0.01)
+    assert not termios.tcgetattr(slave)[2] & termios.HUPCL
+    port.close()
+    os.close(slave)
+    line.close()
+
+
+def test_a_line_is_asked_not_to_hoard_bytes_and_one_that_cannot_is_opened_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """pyserial #287: an FTDI adapter waits 16 ms."""
+    asked: list[bool] = []
+
+    def refuse(line: serial.Serial, is_low: bool) -> None:
+        asked.append(is_low)
+        raise ValueError("Failed to update ASYNC_LOW_LATENCY flag")
+
+    monkeypatch.setattr(serial.Serial, "set_low_latency_mode", refuse)
+    line = PtyLine()
+    open_port(line.url).close()
+    line.close()
+    assert asked == [True]
+
+
+@pytest.mark.parametrize("is_pseudo", [True, False])
+def test_a_real_line_is_kept_from_all_other_programs(monkeypatch: pytest.MonkeyPatch, is_pseudo: bool) -> None:
+    """pyserial #341: a second reader steals bytes. What other programs honour of it is only the kernel's own flag."""
+    monkeypatch.setattr(serial_habits, "is_pseudo_terminal", lambda descriptor: is_pseudo)
+    line = PtyLine()
+    port = open_port(line.url)
+    slave = os.open(line.url, os.O_RDWR | os.O_NOCTTY)
+    is_exclusive = array.array("i", [0])
+    fcntl.ioctl(slave, TIOCGEXCL, is_exclusive)
+    assert bool(is_exclusive[0]) is not is_pseudo
+    os.close(slave)
+    port.close()
+    line.close()
+
+
+@pytest.mark.parametrize("act", ["read", "write"])
+def test_a_pulled_cable_is_said_in_our_words_with_what_to_do(act: str) -> None:
+    line = PtyLine()
+    port = open_port(line.url)
+    line.yank()
+    with pytest.raises(PortLostError) as lost:
+        port.read(1.0) if act == "read" else port.write(b"x")
+    assert lost.value.why == "the cable was pulled"
+    assert lost.value.remedy == "put it back"
+    assert "Errno" not in str(lost.value)
+    port.close()
+    line.close()
+
+
+def test_ready_but_no_data_is_a_thief_where_the_line_is_still_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """pyserial #341. Its own sentence is for programmers; it stays in the log as the cause."""
+    line = PtyLine()
+    port = open_port(line.url)
+    monkeypatch.setattr(os, "read", lambda descriptor, count: b"")
+    line.send(b"x")
+    with pytest.raises(PortLostError) as lost:
+        port.read(1.0)
+    monkeypatch.undo()
+    assert lost.value.why == "another program reads from the port"
+    assert "devices doctor" in lost.value.remedy
+    assert "device reports readiness" in str(lost.value.__cause__)
+    port.close()
+    line.close()
+
+
+def test_a_cable_that_is_pulled_while_a_read_waits_is_no_thief() -> None:
+    """The system says *ready* and gives nothing, as with a thief."""
+    line = PtyLine()
+    port = open_port(line.url)
+    pulls = threading.Timer(0.1, line.yank)
+    pulls.start()
+    with pytest.raises(PortLostError) as lost:
+        port.read(20.0)
+    pulls.join()
+    assert lost.value.why == "the cable was pulled"
+    port.close()
+    line.close()
