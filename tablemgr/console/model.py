@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import Enum
 
+from tablemgr.console.begun import Begun
 from tablemgr.kernel.cards import UNSEEN_CARD
 from tablemgr.kernel.money import Currency
 from tablemgr.service import entry as en
@@ -126,6 +127,10 @@ class ConsoleModel:
         self.signers: tuple[str, ...] = ()
         self._signing: Line | None = None
         self._spelled = view.bet_tokens
+        # Something is being typed in the pane: it stays, and what the table asks for comes when that is done.
+        self._begun: Begun | None = None
+        self._begun_in: Pane | None = None
+        self._is_put_off = False
         self.changed: Callable[[], None] = lambda: None
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self._settle_pane()
@@ -171,7 +176,10 @@ class ConsoleModel:
             if again is not None:
                 self._say(again)
         elif answer.detail == NEEDS_SIGNATURE:
-            self.open(Pane.SIGN)
+            if self._is_typing:
+                self._asked_for_pane, self._is_put_off = Pane.SIGN, True
+            else:
+                self.open(Pane.SIGN)
             self._show(unsigned=line)
         else:
             if line is self._signing and answer.detail not in BAD_SIGNATURES:
@@ -186,6 +194,34 @@ class ConsoleModel:
     def dismiss(self) -> None:
         """The refusal has been seen."""
         self._show(refusal=None)
+
+    # What is being typed.
+
+    def typing(self, *, is_begun: bool) -> None:
+        """The pane that is shown says whether something that was typed there stands unfinished."""
+        if is_begun:
+            if not self._is_typing:
+                self._begun, self._begun_in = Begun.before(self.view), self.shown.pane
+            return
+        was_typing, is_put_off = self._is_typing, self._is_put_off
+        self._type_no_more()
+        if was_typing and is_put_off:
+            self._settle_pane()
+
+    @property
+    def _is_typing(self) -> bool:
+        return self._begun is not None and self._begun_in is self.shown.pane
+
+    def _type_no_more(self) -> None:
+        self._begun, self._begun_in, self._is_put_off = None, None, False
+
+    def refuse_typed(self, text: str) -> None:
+        """What was typed means nothing in the pane in which it was begun."""
+        self._show(refusal=Refusal("keys", f"{text.strip()!r} means nothing here: nothing was done"))
+
+    def unfinished(self) -> None:
+        """The space bar was pressed within something that is not finished."""
+        self._show(refusal=Refusal("keys", "finish what is begun, or clear it, before the big key"))
 
     # Bets.
 
@@ -244,16 +280,32 @@ class ConsoleModel:
         self._show(entry=en.clear(self.shown.entry), refusal=None, typed_amount="")
 
     def keys(self, text: str) -> bool:
-        """A line of keys; False if it says no bet, and then the reason is shown."""
+        """A line of keys; whether it is done with. If it says no bet, the reason is shown and it can be put right; if
+        the table is not the one before which it was begun, it is refused as a whole."""
         try:
             # A late bet is on what could be bet on before, and is spelled in its way.
             entry, wanted = en.read_keys(text, self.shown.entry, self.currency, self.live or self._spelled)
         except EntryError as error:
             self._show(refusal=Refusal("keys", str(error)))
             return False
+        if self._is_meant_otherwise(wanted):
+            self._show(refusal=Refusal("changed", _CHANGED))
+            return True
         self._show(entry=entry, refusal=None)
         self._place(wanted)
         return True
+
+    def _is_meant_otherwise(self, wanted: Sequence[Wanted]) -> bool:
+        """Whether one of the bets would lie on something else than was there when the line was begun. What cannot be
+        bet on any more is the table's to refuse: it may have been down in time."""
+        if self._begun is None:
+            return False
+        now = Begun.before(self.view)
+        return any(
+            not self._begun.is_same_place(now, bet.seat, place)
+            for bet in wanted
+            for place in (kinds.parts_of(self.view.game, bet.on) if bet.on in self.live else (None,))
+        )
 
     def as_last_deal(self) -> None:
         """The bets of the last deal that can be placed now: the same players on the same cards."""
@@ -351,6 +403,7 @@ class ConsoleModel:
         """Somebody asks for a pane."""
         if pane is Pane.BET:
             self.collected()
+        self._type_no_more()
         self._asked_for_pane = pane
         self._show(
             pane=pane,
@@ -366,10 +419,13 @@ class ConsoleModel:
         )
 
     def close_pane(self) -> None:
-        """Back to what the table itself asks."""
-        self._asked_for_pane = None
-        self._show(unsigned=None, asked=None, picked=())
-        self._settle_pane()
+        """Back to what the table itself asks, or what has waited until something was typed."""
+        waits = self._asked_for_pane if self._is_typing and self._is_put_off else None
+        self._type_no_more()
+        self._asked_for_pane = waits if waits is Pane.SIGN else None
+        unsigned = self.shown.unsigned if waits is Pane.SIGN else None
+        self._show(unsigned=unsigned, asked=None, picked=())
+        self._settle_pane(is_left=True)
 
     def name_held(self) -> None:
         """The held card is read from the card itself: the grid opens for it."""
@@ -414,12 +470,15 @@ class ConsoleModel:
             self._say(with_cards(asked, self.shown.picked))
 
     def say_keys(self, text: str) -> bool:
-        """A line of keys in a turn; False if it says nothing, and then the reason is shown."""
+        """A line of keys in a turn; whether it is done with, as of `keys`."""
         try:
             line = read_saying(text, self.view.sayings)
         except EntryError as error:
             self._show(refusal=Refusal("keys", str(error)))
             return False
+        if self._begun is not None and not self._begun.is_same_turn(Begun.before(self.view)):
+            self._show(refusal=Refusal("changed", _CHANGED))
+            return True
         self._show(refusal=None)
         self._say(line)
         return True
@@ -612,8 +671,12 @@ class ConsoleModel:
         left = tuple(stake for stake in view.stakes if not stake.order)
         return replace(view, settlement=None, moment=view.moment_after, next=view.next_after, stakes=left)
 
-    def _settle_pane(self) -> None:
-        """The pane that the moment asks for, unless somebody has asked for another that still makes sense."""
+    def _settle_pane(self, *, is_left: bool = False) -> None:
+        """The pane that the moment asks for, unless somebody has asked for another that still makes sense, or is
+        typing in the one that is there and does not leave it."""
+        if self._is_typing and not is_left:
+            self._is_put_off = True
+            return
         wanted = self._pane_of_moment()
         if self.view.next is Next.ANSWER_HOLD:
             wanted = Pane.HOLD
@@ -648,6 +711,7 @@ class ConsoleModel:
         self.changed()
 
 
+_CHANGED = "the table has changed since this was begun: nothing was done, type it again"
 _PANE_OF_MOMENT = {
     Moment.NO_BANKER: Pane.BANK,
     Moment.OFFERED: Pane.BANK,

@@ -21,7 +21,7 @@ from tablemgr.console.paint.bubbles import RefusalFace
 from tablemgr.console.paint.keys import KeyFace, KeyState
 from tablemgr.console.paint.shapes import colour, painting
 from tablemgr.console.panels.bars import JournalTail, LampBar, MoneyStrip, TopBar
-from tablemgr.console.panels.digits import DigitsPane
+from tablemgr.console.panels.digits import KeyLine
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.panels.registry import PANES
 from tablemgr.console.panels.score_strip import ScoreStrip
@@ -202,7 +202,7 @@ class TableWindow(QWidget):
             "F10": lambda: self.model.open(Pane.BANK) if self.model.view.has_bank else None,
             "F11": self.model.as_last_deal,
             "F12": self._bubble.take,
-            "Space": self.next_key.press,
+            "Space": self._space,
             "Esc": self.model.close_pane,
             "Ctrl+Q": self.close,
         }
@@ -253,8 +253,8 @@ class TableWindow(QWidget):
         if body is None:
             body = self._bodies[pane] = PANES[pane](self.model, self.grid_, self._pane_frame, self._port)
             body.setObjectName(f"pane_{pane.value}")
-            if isinstance(body, DigitsPane):
-                body.next_asked.connect(self.next_key.press)
+            for line in body.findChildren(KeyLine):
+                line.space_before_all.connect(self._space)
         for other in self._bodies.values():
             other.setVisible(other is body)
         body.refresh()
@@ -338,6 +338,14 @@ class TableWindow(QWidget):
         else:
             self.model.collected()
 
+    def _space(self) -> None:
+        """The big key, but not within something that is not finished: there it is a sign like any other."""
+        body = self._bodies[self.model.shown.pane]
+        if not body.is_begun:
+            self.next_key.press()
+        elif not body.take_typed(" "):
+            self.model.unfinished()
+
     def _bet_or_turn(self) -> None:
         """The pane for what is entered oftenest; where nobody bets, and in a turn, what the seat says."""
         view = self.model.view
@@ -373,8 +381,8 @@ class TableWindow(QWidget):
         pane, text = self.model.shown.pane, event.text()
         if text.isdigit() and pane in _BEGIN_A_LINE:
             self.model.open(Pane.DIGITS)
-            self._bodies[Pane.DIGITS].typed(text)
-        elif not (text and pane in self._bodies and self._bodies[pane].typed(text)):
+            self._bodies[Pane.DIGITS].take_typed(text)
+        elif not (text and pane in self._bodies and self._bodies[pane].take_typed(text)):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name

@@ -3,6 +3,7 @@
 It says why, and below that what would go through. It covers no stake for long, and nothing has to be dismissed.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -12,7 +13,7 @@ from PySide6.QtGui import QPainter
 from tablemgr.console.fonts.loading import width_of
 from tablemgr.console.paint.marks import draw_cross
 from tablemgr.console.paint.shapes import draw_box, draw_polygon
-from tablemgr.console.paint.writing import draw_text, line_height_of, wrap
+from tablemgr.console.paint.writing import ELLIPSIS, Align, draw_text, line_height_of, wrap
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.lettering import TypeScale
 from tablemgr.console.theme.spacing import TOUCH_MIN
@@ -70,6 +71,24 @@ def draw_bubble(painter: QPainter, rect: QRectF, face: RefusalFace, scale: TypeS
     for k, line in enumerate(lines):
         below = QRectF(words.left(), reason.bottom() + k * step, words.width(), step)
         draw_text(painter, below, line, offer, inks.INK_ON_WHITE)
+
+
+def draw_refused(painter: QPainter, rect: QRectF, typed: str, hints: Sequence[str], scale: TypeScale) -> None:
+    """What was typed and is refused, in a line of its own, with the longest hint that leaves it room. Of what is longer
+    than the line, its end is seen."""
+    draw_box(painter, rect, RADIUS, fill=colours.TEXT)
+    draw_cross(painter, QRectF(rect.left() + 12, rect.center().y() - CROSS / 2, CROSS, CROSS), colours.INK)
+    words = rect.adjusted(12 + CROSS + 10, 0, -12, 0)
+    narrow = scale.key.narrowed()
+    rooms = [words.width() - width_of(hint, scale.note) - 12 for hint in hints]
+    hint, room = next((each for each in zip(hints, rooms, strict=True) if width_of(typed, narrow) <= each[1]), ("", 0))
+    if not hint:
+        hint, room = hints[-1], rooms[-1]
+        while width_of(ELLIPSIS + typed, narrow) > room:
+            typed = typed[1:]
+        typed = ELLIPSIS + typed
+    draw_text(painter, words, hint, scale.note, inks.INK_ON_WHITE, Align.RIGHT)
+    draw_text(painter, QRectF(words.left(), words.top(), room, words.height()), typed, scale.key, inks.INK_ON_WHITE)
 
 
 def bubble_in(rect: QRectF, side: Side) -> QRectF:
