@@ -367,23 +367,26 @@ class ConsoleModel:
             case Next.SHUFFLE:
                 cut_by = self.view.cutter
                 self._say({"do": "shuffle"} if cut_by is None else {"do": "shuffle", "cut_by": cut_by})
-            case Next.PLACE_BETS:
-                self.open(Pane.BET)
             case Next.CLOSE_BETS:
                 self._say({"do": "no_more_bets"})
             case Next.DRAW_CARD:
                 if self.view.moment is Moment.BETS_OPEN and self.view.acts.get("no_more_bets") is None:
                     self._say({"do": "no_more_bets"})
                 return True
-            case Next.TAKE_BANK:
-                self.open(Pane.BANK)
-            case Next.SEAT_PLAYERS:
-                self.open(Pane.CHIPS)
-            case Next.ANSWER_HOLD:
-                self.open(Pane.HOLD)
             case Next.SEE_PACK:
                 return self._next_of_a_pack()
+            case _:
+                self.to_what_is_asked()
         return False
+
+    def to_what_is_asked(self) -> None:
+        """Where the big key points to the pane: the right one opens, if it is not there."""
+        shown = self.shown
+        wanted = _POINTED_AT.get(self.view.next, ())
+        # The grid asks for a card of what is asked.
+        is_part_of_it = shown.asked is not None or (shown.pane is Pane.GRID and shown.grid_names_held)
+        if wanted and shown.pane not in wanted and not is_part_of_it:
+            self.open(wanted[0])
 
     def _next_of_a_pack(self) -> bool:
         """A check's next card is drawn. What ends a check, or voids a deal, is no next step: the pane asks for it."""
@@ -719,6 +722,15 @@ _PANE_OF_MOMENT = {
     Moment.SETTLE: Pane.SETTLE,
     Moment.HELD: Pane.HOLD,
     Moment.IN_TURN: Pane.TURN,
+}
+# Where something is done that is not the big key's: the pane that opens, and others where it can be done.
+_POINTED_AT = {
+    Next.SEAT_PLAYERS: (Pane.CHIPS,),
+    Next.TAKE_BANK: (Pane.BANK,),
+    Next.PLACE_BETS: (Pane.BET, Pane.DIGITS),
+    Next.SEAT_ACTS: (Pane.TURN,),
+    Next.ANSWER_HOLD: (Pane.HOLD,),
+    Next.SEE_PACK: (Pane.PACK, Pane.GRID),
 }
 # What somebody has opened and goes on with, whatever cards show.
 _STAYS_OPEN = frozenset(

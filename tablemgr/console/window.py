@@ -156,6 +156,7 @@ class TableWindow(QWidget):
         self.next_key.setObjectName("next")
         self.next_key.setGeometry(*grid.next_key)
         self.next_key.next_pressed.connect(lambda _: self.next())
+        self.next_key.touched_off.connect(self.model.to_what_is_asked)
         self._keys: dict[str, Key] = {}
         for k, (name, face, act) in enumerate(self._six_keys()):
             key = Key(face, grid.type, self)

@@ -1,7 +1,7 @@
 """What is typed stays where it was begun, or is refused whole: no sign of a line becomes something else on its way."""
 
 import pytest
-from evening import opened
+from evening import piles
 from legible import faults
 from monte_tables import bets, in_a_window, monte_table
 from PySide6.QtCore import Qt
@@ -209,11 +209,7 @@ def test_a_signature_that_is_asked_for_waits_until_the_next_line_is_done(qtbot: 
 
 
 def test_a_line_begun_in_one_turn_says_nothing_for_the_next_seat(qtbot: QtBot) -> None:
-    served = opened("zetema")
-    for seat, player in ((1, "anna"), (2, "bruno")):
-        served.do("seat", seat=seat, player=player)
-    served.do("shuffle")
-    served.draw(*["KH", "2S", "KH", "2D", "QH", "2C", "QH", "3S", "7C", "3D", "8C", "3C"])
+    served = piles()
     at = Windowed(qtbot, served)
     at.see()
     assert at.model.view.felt.in_turn == BRUNO

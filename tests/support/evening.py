@@ -22,6 +22,16 @@ def opened(game: str, seats: int = 7, **rules: Any) -> Served:
     return served
 
 
+def piles() -> Served:
+    """Anna and bruno play Zetema, and bruno is in turn."""
+    served = opened("zetema")
+    for seat, player in ((1, "anna"), (2, "bruno")):
+        served.do("seat", seat=seat, player=player)
+    served.do("shuffle")
+    served.draw(*["KH", "2S", "KH", "2D", "QH", "2C", "QH", "3S", "7C", "3D", "8C", "3C"])
+    return served
+
+
 def shown(qtbot: QtBot, served: Served, size: tuple[int, int] = SIZES[0]) -> Windowed:
     """Its window, which has seen all that has happened."""
     at = Windowed(qtbot, served, size)
