@@ -111,6 +111,11 @@ class Shown:
     picked: tuple[str, ...] = ()
 
 
+def next_of(bets: Sequence[int], asked: int | None) -> int:
+    """Of bets that lie together, the one that another touch asks about: the first, then one after another, round."""
+    return bets[(bets.index(asked) + 1) % len(bets)] if asked in bets else bets[0]
+
+
 class ConsoleModel:
     """One console's state. `give` hands lines to the table and says whether it took them."""
 
@@ -267,7 +272,8 @@ class ConsoleModel:
             if (stake.seat, stake.on) == (seat, on) and stake.bet in self.view.explained
         ]
         if settled:
-            self._show(asked_bet=settled[-1].bet, refusal=None)
+            together = [stake.bet for stake in reversed(settled)]
+            self._show(asked_bet=next_of(together, self.shown.asked_bet), refusal=None)
             return
         self._entered(en.touch_cell(self.shown.entry, seat, on))
 

@@ -11,6 +11,7 @@ from tablemgr.console.paint.tags import draw_number
 from tablemgr.console.paint.writing import Align, draw_paragraph, draw_text
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.theme import colours, inks
+from tablemgr.engine.events import BetSettled
 from tablemgr.engine.felt import HandsFelt
 from tablemgr.kernel.cards import rank_of
 from tablemgr.service.views import Payment, Settlement
@@ -56,7 +57,7 @@ class SettlePane(PaneBody):
                 for bet in line.bets
             )
         )
-        self.redraw(settlement, self.model.shown.asked_bet)
+        self.redraw(settlement, self.model.shown.asked_bet, self.model.view.stakes)
 
     def draw(self, painter: QPainter) -> None:
         settlement = self.model.view.settlement
@@ -135,14 +136,24 @@ class SettlePane(PaneBody):
         return line.bottom()
 
     def _draw_why(self, painter: QPainter, area: QRectF, settlement: Settlement) -> None:
-        """The sentence of the bet that was touched, else of the first."""
+        """The sentence of the bet that was touched, else of the first; and whether others lie with it."""
         asked = self.model.shown.asked_bet
         bets = [bet for line in settlement.payments for bet in line.bets]
         chosen = next((bet for bet in bets if bet.bet == asked), bets[0])
+        together = self._together(chosen)
         sentence = settlement_sentence(chosen, self.model.currency, self.model.currency.shown)
         said = self.tr("{player}: {sentence}").format(player=chosen.player, sentence=sentence)
+        if len(together) > 1:
+            which = self.tr("Bet {one} of {all} there: touch again for the next.")
+            said = f"{which.format(one=together.index(chosen.bet) + 1, all=len(together))} {said}"
         height = min(area.height(), 96.0)
         if height >= 24:
             draw_line(painter, area.topLeft(), area.topRight())
             place = QRectF(area.left(), area.top() + 6, area.width(), height)
             draw_paragraph(painter, place, said, self.grid.type.label, inks.TEXT_ON_PANEL)
+
+    def _together(self, settled: BetSettled) -> list[int]:
+        """The decided bets that lie where this one does, as the touches of that place go through them."""
+        stakes, explained = self.model.view.stakes, self.model.view.explained
+        at = {(stake.seat, stake.on) for stake in stakes if stake.bet == settled.bet}
+        return [stake.bet for stake in reversed(stakes) if (stake.seat, stake.on) in at and stake.bet in explained]

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
-from reviewed import Reviewed, play_day
+from reviewed import Reviewed, deal, play_day
 from served import SIGNER
 from tampering import tampering
 
@@ -111,6 +111,33 @@ def test_a_decided_stake_that_is_touched_on_the_felt_explains_itself(sized: Revi
     row = rows.model().index(len(sized.model.tape.entries) - 1 - settled(sized), 0)
     assert "lost: 7♥ matched 7♠ on the table; the house took 2.50 of 25.00" in row.data()
     assert rows.viewport().rect().contains(rows.visualRect(row))
+
+
+@pytest.mark.parametrize("way", ["finger", "arrows"])
+def test_two_bets_that_lie_together_are_asked_about_one_after_another(
+    qtbot: QtBot, tmp_path: Path, closing: list[Reviewed], way: str
+) -> None:
+    served = play_day(tmp_path / "two")
+    served.do("bank", seat=1, amount="200.00")
+    deal(served, ("7S", "KH", "3D"), (2, "25.00", "7"), (2, "5.00", "7"))
+    served.draw("7H")
+    at = Reviewed(qtbot, tmp_path / "two")
+    closing.append(at)
+    first = settled(at)
+    at.model.go(first + 1)
+    at.see()
+    at.tab_to("felt")
+    at.press(Qt.Key.Key_Down, Qt.Key.Key_Right)
+    said = []
+    for _ in range(3):
+        if way == "finger":
+            at.touch_felt(seat=2, on="7")
+        else:
+            at.press(Qt.Key.Key_Return)
+        said.append((at.model.asked_bet, at.model.asked_of))
+        assert any("touch again for the next" in row for row in at.said("entries"))
+    first_bet = at.model.tape.entries[first].event.bet
+    assert said == [(first_bet + 1, (1, 2)), (first_bet, (2, 2)), (first_bet + 1, (1, 2))]
 
 
 def test_filters_are_set_by_touch_and_all_of_them_must_fit(at: Reviewed) -> None:
