@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from tablemgr.console import words
+from tablemgr.console.fonts.loading import width_of
 from tablemgr.console.paint.chips import draw_chip
 from tablemgr.console.paint.money import draw_money
 from tablemgr.console.paint.shapes import draw_line
@@ -110,17 +111,30 @@ class SettlePane(PaneBody):
         scale, currency = self.grid.type, self.model.currency
         number = QRectF(line.left(), line.center().y() - 13, 26, 26)
         draw_number(painter, number, payment.order, scale.label_bold)
-        x = number.right() + 8
+        x, said = number.right() + 8, payment.player
         if self.grid.is_large:
             draw_chip(painter, line.center().__class__(x + 15, line.center().y()), 15, str(payment.seat))
             x += 38
+        else:
+            said = self.tr("{seat} {player}").format(seat=payment.seat, player=payment.player)
         columns = self._columns(line)
-        name = QRectF(x, line.top(), columns[0].left() - x - 4, line.height())
-        said = payment.player if self.grid.is_large else str(payment.seat)
-        draw_text(painter, name, said, scale.name, inks.TEXT_ON_PANEL)
+        room = QRectF(x, line.top(), columns[0].left() - x - 4, line.height())
+        name = scale.name
+        if self._are_names_above(settlement, room.width()):
+            # Beside three figures a name has no room: it stands over them.
+            room = QRectF(x, line.top(), line.right() - x, line.height() / 2 - 4)
+            columns = self._columns(line.adjusted(0, line.height() / 2, 0, -2))
+            name = scale.key.narrowed() if self.grid.is_large else scale.note_bold
+        draw_text(painter, room, said, name, inks.TEXT_ON_PANEL)
         lettering = scale.stake.narrowed() if self.grid.is_large else scale.label_bold
         for place, minor in zip(columns, self._figures(payment, settlement), strict=True):
             draw_money(painter, place, minor, currency, lettering, inks.TEXT_ON_PANEL)
+
+    def _are_names_above(self, settlement: Settlement, room: float) -> bool:
+        """All of a list alike."""
+        narrow = self.grid.type.name.narrowed()
+        names = (width_of(payment.player, narrow) for payment in settlement.payments)
+        return not self.grid.is_large or max(names, default=0.0) > room
 
     def _draw_sums(self, painter: QPainter, line: QRectF, settlement: Settlement) -> float:
         scale, currency = self.grid.type, self.model.currency
