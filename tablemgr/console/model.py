@@ -4,7 +4,7 @@ Free of widgets. A touch or a key comes in, lines for the table go out; what the
 and views. No rule of a game is here: what may be done, the view says, and what is refused, the table.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from enum import Enum
@@ -18,7 +18,7 @@ from tablemgr.service.entry import Entry, EntryError, Wanted
 from tablemgr.service.kinds import Chosen
 from tablemgr.service.requests import Answer
 from tablemgr.service.said_line import read_saying, with_cards
-from tablemgr.service.views import Moment, Next, SayingView, Settlement, TableView
+from tablemgr.service.views import Moment, Next, SayingView, Settlement, Stake, TableView
 
 Line = Mapping[str, object]
 
@@ -238,8 +238,8 @@ class ConsoleModel:
 
     def touch_column(self, on: str) -> None:
         """A table card, or another place that can be bet on: chosen for the bets that follow. While a kind of bet is
-        chosen, several places may be one bet."""
-        if self._is_for_the_pane(None, on):
+        chosen, several places may be one bet. What is settled there explains itself."""
+        if self._is_for_the_pane(None, on) or self._asks_about(stake for stake in self.view.stakes if stake.on == on):
             return
         chosen, token = kinds.touched(self.view.game, self.live, self.shown.chosen, on)
         self._show(chosen=chosen)
@@ -266,16 +266,17 @@ class ConsoleModel:
         """Where a seat's row and a card's column cross. A stake that is being settled explains itself."""
         if self._is_for_the_pane(seat, on):
             return
-        settled = [
-            stake
-            for stake in self.view.stakes
-            if (stake.seat, stake.on) == (seat, on) and stake.bet in self.view.explained
-        ]
-        if settled:
-            together = [stake.bet for stake in reversed(settled)]
-            self._show(asked_bet=next_of(together, self.shown.asked_bet), refusal=None)
+        if self._asks_about(stake for stake in self.view.stakes if (stake.seat, stake.on) == (seat, on)):
             return
         self._entered(en.touch_cell(self.shown.entry, seat, on))
+
+    def _asks_about(self, stakes: Iterable[Stake]) -> bool:
+        """Of those that are settled one is asked about, the newest first, and then another with each touch; False if
+        none is."""
+        settled = [stake.bet for stake in stakes if stake.bet in self.view.explained]
+        if settled:
+            self._show(asked_bet=next_of(settled[::-1], self.shown.asked_bet), refusal=None)
+        return bool(settled)
 
     def touch_chip(self, value_minor: int) -> None:
         """A chip of the pad."""

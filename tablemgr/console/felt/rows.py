@@ -25,7 +25,7 @@ ROW_REACH = 4
 STRIP_LEFT, STRIP_RIGHT = 14, 8
 TAG_SIDES = 9
 # Between a name with its tails and the figure under it, and between a mark and what stands beside it.
-LINE_APART = 3.0
+LINE_APART, ROWS_APART = 3.0, 2.0
 MARK_GAP = 4
 # A row that is only shown has no edge, and its words reach so much further.
 LOW_ROW_RIGHT = 6
@@ -225,7 +225,7 @@ def _letters(
     """Of a name and of the stack under it: the largest in which they and the mark are whole, if there are any."""
     scale, small = grid.type, grid.type.note_bold.narrowed()
     pairs = (scale.name, scale.stake), (scale.name.narrowed(), scale.label_bold), (small, small)
-    high = [pair for pair in pairs if _ink_of(*pair) <= inside.height()] or [pairs[-1]]
+    high = [pair for pair in pairs if _ink_of(*pair) + ROWS_APART <= inside.height()] or [pairs[-1]]
     return next((pair for pair in high if _is_whole(grid, inside.width(), row, words, currency, pair)), high[0])
 
 
