@@ -6,10 +6,11 @@ and views. No rule of a game is here: what may be done, the view says, and what 
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 
 from tablemgr.console.begun import Begun
+from tablemgr.console.theme.motion import REFUSAL_SHOWN_MS
 from tablemgr.kernel.cards import UNSEEN_CARD
 from tablemgr.kernel.money import Currency
 from tablemgr.service import entry as en
@@ -27,6 +28,8 @@ LATE_REASON = "it was down in time"
 NEEDS_SIGNATURE = "needs_signature"
 BAD_SIGNATURES = ("signs_himself", "player_signs", "no_signature")
 SIGNERS_MAX = 12
+# So soon after it was asked for the first time, what ends a deal is done at the second.
+ASKED_AGAIN = timedelta(milliseconds=REFUSAL_SHOWN_MS)
 GRID_CARDS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
 
 
@@ -136,6 +139,7 @@ class ConsoleModel:
         self._begun: Begun | None = None
         self._begun_in: Pane | None = None
         self._is_put_off = False
+        self._asked_to_pass: datetime | None = None
         self.changed: Callable[[], None] = lambda: None
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self._settle_pane()
@@ -515,8 +519,17 @@ class ConsoleModel:
         self._say({"do": "misdeal", "reason": reason})
 
     def pass_bank(self) -> None:
-        """The banker gives the bank up."""
-        self._say({"do": "pass_bank"})
+        """The banker gives the bank up. Where that ends a deal it is said first, and done when it is asked again soon:
+        nobody ends a deal by one slip."""
+        line, now = {"do": "pass_bank"}, self.now()
+        is_again = self._asked_to_pass is not None and timedelta(0) <= now - self._asked_to_pass <= ASKED_AGAIN
+        if self.view.moment in _NO_DEAL or self.view.acts.get("pass_bank") is not None or is_again:
+            self._asked_to_pass = None
+            self._say(line)
+            return
+        self._asked_to_pass = now
+        said = f"this ends deal {self.view.deal_number}: touch it again, and the bank is passed"
+        self._show(refusal=Refusal("again", said, line=line))
 
     def take_bank(self, seat: int, amount_minor: int) -> None:
         """A seat takes the bank, or adds to it."""
@@ -730,6 +743,7 @@ _PANE_OF_MOMENT = {
     Moment.HELD: Pane.HOLD,
     Moment.IN_TURN: Pane.TURN,
 }
+_NO_DEAL = frozenset({Moment.NO_BANKER, Moment.OFFERED, Moment.BETWEEN_DEALS, Moment.NOT_OPEN, Moment.OVER})
 # Where something is done that is not the big key's: the pane that opens, and others where it can be done.
 _POINTED_AT = {
     Next.SEAT_PLAYERS: (Pane.CHIPS,),

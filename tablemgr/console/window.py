@@ -314,6 +314,8 @@ class TableWindow(QWidget):
         in_pane = None if refusal.line is None else self._bodies[self.model.shown.pane].place_of(refusal.line)
         if in_pane is not None:
             place = in_pane.translated(self._pane_frame.pos())
+        elif refusal.line is not None and refusal.line.get("do") == "pass_bank":
+            place = self._keys["pass_bank"].geometry()
         elif refusal.seat is None and refusal.on is None:
             place = QRect(*self.grid_.next_key)
         else:

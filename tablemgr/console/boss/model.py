@@ -4,7 +4,7 @@ Free of widgets. Questions go out to the journal, each kind one at a time; what 
 something else has been asked for meanwhile, the older answer is not shown.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from tablemgr.console.boss import port as p
@@ -15,7 +15,7 @@ from tablemgr.console.model import next_of
 from tablemgr.engine.events import BetPlaced, BetSettled
 from tablemgr.kernel.money import Currency
 from tablemgr.review.deals import DealLine
-from tablemgr.review.filters import EXCEPTION_KINDS, Filter
+from tablemgr.review.filters import Filter
 from tablemgr.service.views import TableView, TableViewer
 
 # More than anybody scrolls through; who looks further back names a day.
@@ -47,6 +47,9 @@ class ReviewModel:
         self.deals: tuple[DealLine, ...] = ()
         self.deals_older: int | None = None
         self.flagged: frozenset[int] = frozenset()
+        # How much in each of the deals somebody should look at, and how many bets are open in the one that is on.
+        self.exceptions_in: Mapping[int, int] = {}
+        self.open_bets = 0
         self.found: tuple[p.Entry, ...] = ()
         self.found_older: int | None = None
         self.choices: p.Choices | None = None
@@ -197,7 +200,7 @@ class ReviewModel:
 
     def want_exceptions(self, only: bool) -> None:
         """Only what somebody should look at, or everything."""
-        self.want(kinds=EXCEPTION_KINDS if only else ())
+        self.want(only_exceptions=only)
 
     def want_everything(self) -> None:
         """No filter; the text that is searched for stays."""
@@ -387,6 +390,8 @@ class ReviewModel:
         self.deals = page.rows if asked.below is None else self.deals + page.rows
         self.deals_older = page.older
         self.flagged = page.flagged
+        self.exceptions_in = page.exceptions if asked.below is None else {**self.exceptions_in, **page.exceptions}
+        self.open_bets = page.open_bets
         self._ask_on_if_empty(bool(page.rows), page.older, self.more_deals)
 
     def _take_found(self, asked: p.FoundAsked, page: p.FoundPage) -> None:

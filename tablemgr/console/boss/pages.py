@@ -163,11 +163,14 @@ class DealsPage(RowList):
         self.viewport().update()
 
     def _said(self, deal: DealLine) -> str:
-        refused = tr("{count} refused").format(count=deal.refused) if deal.refused else ""
-        return ", ".join(filter(None, (*self._lines(deal), refused)))
+        title, result, whens, inside = self._lines(deal)
+        count = self._review.exceptions_in.get(deal.number, 0)
+        exceptions = tr("exceptions {count}").format(count=count) if count else ""
+        return ", ".join(filter(None, (title, result, whens[0], inside, exceptions)))
 
-    def _lines(self, deal: DealLine) -> tuple[str, str, str, str]:
-        return deal_lines(deal, is_flagged=deal.number in self._review.flagged)
+    def _lines(self, deal: DealLine) -> tuple[str, str, tuple[str, str, str], str]:
+        is_flagged = deal.number in self._review.flagged
+        return deal_lines(deal, self._review.open_bets, is_flagged=is_flagged)
 
     def _size(self, row: int) -> QSize:
         del row  # all are of one height
@@ -178,5 +181,5 @@ class DealsPage(RowList):
         row_inks = CURRENT if deal.number == self._review.tape.deal else REST
         if row_inks is REST and self.hasFocus() and self.currentIndex().row() == row:
             row_inks = ASKED
-        refused = str(deal.refused) if deal.refused else ""
-        draw_deal(painter, rect, self._lines(deal), refused, self._grid, row_inks)
+        count = self._review.exceptions_in.get(deal.number, 0)
+        draw_deal(painter, rect, self._lines(deal), str(count) if count else "", self._grid, row_inks)

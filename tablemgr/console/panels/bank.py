@@ -6,7 +6,7 @@ bank it is gone.
 
 from functools import partial
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -123,6 +123,9 @@ class BankPane(EntryPane):
             (self._add if text == "+" else self._withdraw).click()
             return True
         return super().typed(text)
+
+    def place_of(self, line: Line) -> QRect | None:
+        return self._pass.geometry() if line.get("do") == "pass_bank" and self._pass.isVisible() else None
 
     def go_away(self) -> None:
         """Between deals it is the table that asks for the bank: closed, the pane would be there again."""
