@@ -52,9 +52,7 @@ class JournalAnswers:
             case p.DealsAsked():
                 deals = finder.deals(asked.wanted, asked.below, p.PAGE_ROWS)
                 exceptions = {deal.number: finder.exceptions_in(deal) for deal in deals.deals}
-                return p.DealsPage(
-                    deals.deals, deals.older, frozenset(finder.flags), exceptions, finder.open_bets
-                )
+                return p.DealsPage(deals.deals, deals.older, frozenset(finder.flags), exceptions, finder.open_bets)
             case p.FoundAsked():
                 page = finder.events(asked.wanted, asked.below, p.PAGE_ROWS)
                 entries = tuple(p.Entry(found.record, found.event, found.stored.hash) for found in page.events)
