@@ -7,7 +7,6 @@ import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -83,14 +82,13 @@ class ConsolePort:
             self._listener(committed)
 
     def give(self, lines: Sequence[Mapping[str, object]], answered: Callable[[int, tuple[Answer, ...]], None]) -> bool:
-        """Lines in their order, each durable by itself and under a key of its own."""
-        for i, line in enumerate(lines):
-            given = LineGiven(dict(line), msgspec.json.encode(line).decode())
-            self._lines_given += 1
-            by = replace(CONSOLE, key=f"console:{self._session}:{self._lines_given}")
-            if not self._table.offer(given, by, partial(answered, i)):
-                return False
-        return True
+        """Lines in their order, each durable by itself and under a key of its own; all of them, or none."""
+        return self._table.offer(tuple(map(self._with_a_key, lines)), answered)
+
+    def _with_a_key(self, line: Mapping[str, object]) -> tuple[LineGiven, By]:
+        self._lines_given += 1
+        given = LineGiven(dict(line), msgspec.json.encode(line).decode())
+        return given, replace(CONSOLE, key=f"console:{self._session}:{self._lines_given}")
 
     def packs_here(self) -> Sequence[str]:
         """Those that were out here when the register was last read; it is read again meanwhile."""

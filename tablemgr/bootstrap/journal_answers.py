@@ -51,7 +51,8 @@ class JournalAnswers:
         match asked:
             case p.DealsAsked():
                 deals = finder.deals(asked.wanted, asked.below, p.PAGE_ROWS)
-                return p.DealsPage(deals.deals, deals.older, frozenset(finder.flags))
+                exceptions = {deal.number: finder.exceptions_in(deal) for deal in deals.deals}
+                return p.DealsPage(deals.deals, deals.older, frozenset(finder.flags), exceptions, finder.open_bets)
             case p.FoundAsked():
                 page = finder.events(asked.wanted, asked.below, p.PAGE_ROWS)
                 entries = tuple(p.Entry(found.record, found.event, found.stored.hash) for found in page.events)

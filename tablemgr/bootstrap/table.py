@@ -1,7 +1,7 @@
 """A table's parts put together: its journal, its key, its writer and inbox, and the shoe if it has one."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
@@ -131,9 +131,17 @@ class OpenTable:
         """A line for the table; the first one of a new table opens it. InboxClosedError when the writer has ended."""
         self._inbox.put_work(lambda writer: self._line(writer, line, by), answered)
 
-    def offer(self, line: LineGiven, by: By, answered: Answered) -> bool:
-        """The same for who may not wait: False if there is no room now, or the writer has ended."""
-        return self._inbox.offer_work(lambda writer: self._line(writer, line, by), answered)
+    def offer(self, lines: Sequence[tuple[LineGiven, By]], answered: Callable[[int, tuple[Answer, ...]], None]) -> bool:
+        """The same for who may not wait, and for several lines, which go in together or not at all: False, and none was
+        given, if there is no room now or the writer has ended. Nothing comes between them; `answered` gets each one's
+        place among them, when it is durable."""
+
+        def one_after_another(writer: TableWriter) -> tuple[Answer, ...]:
+            for i, (line, by) in enumerate(lines):
+                answered(i, self._line(writer, line, by))
+            return ()
+
+        return self._inbox.offer_work(one_after_another, lambda _: None)
 
     def report(self, event: object, by: By) -> bool:
         """Seals an event that changes nothing at the table, if there is room now."""

@@ -19,7 +19,7 @@ from tablemgr.cli.opening import opening_of
 @shared.house_rules("of a new table, a club's if not given; refused where a table is")
 @shared.table_settings
 @shared.fitted_devices
-@click.option("--name", default="Table 1", show_default=True, help="What the window calls the table.")
+@click.option("--name", help="What the window calls the table; its folder's name if not given.")
 @click.option("--full-screen", is_flag=True, help="Cover the whole screen.")
 @shared.signing_key
 def command(
@@ -32,7 +32,7 @@ def command(
     rules_file: Path | None,
     settings_file: Path | None,
     devices_file: Path | None,
-    name: str,
+    name: str | None,
     full_screen: bool,
     key_file: Path | None,
 ) -> None:
@@ -69,7 +69,7 @@ def command(
         table = TableOptions() if settings_file is None else read_table_settings(settings_file)
         devices = DeviceSettings() if devices_file is None else read_device_settings(devices_file)
         fitted = fitted_shoe(devices.shoe, shoe, family, baud)
-        window = WindowOptions(name, full_screen=full_screen)
+        window = WindowOptions(name or directory.resolve().name, full_screen=full_screen)
         at_port = fitted.url, fitted.family, fitted.baud
         options = ConsoleOptions(directory, opening, *at_port, live, key_file, table, devices.tray, window, fitted.line)
         sys.exit(console_window(options, _say))

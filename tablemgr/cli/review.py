@@ -10,12 +10,12 @@ from tablemgr.cli import options as shared
 
 @click.command("review")
 @click.argument("directory", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--name", default="Table 1", show_default=True, help="What the window calls the table.")
+@click.option("--name", help="What the window calls the table; its folder's name if not given.")
 @click.option("--full-screen", is_flag=True, help="Cover the whole screen.")
 @shared.expected_key
 def command(
     directory: Path,
-    name: str,
+    name: str | None,
     full_screen: bool,
     key_id: str | None,
     key_file: Path | None,
@@ -43,7 +43,7 @@ def command(
         if checkpoint_copy is not None and not checkpoint_copy.is_file():
             raise CannotVerifyError(f"there is no checkpoint copy {checkpoint_copy}")
         proof = ProofOptions(key_id, key_file, checkpoint_copy)
-        sys.exit(review_window(directory, name, proof, full_screen=full_screen))
+        sys.exit(review_window(directory, name or directory.resolve().name, proof, full_screen=full_screen))
     except (NoReviewError, CannotVerifyError) as error:
         click.echo(f"tablemgr review: {error}", err=True)
         sys.exit(2)

@@ -4,11 +4,13 @@ Free of widgets. A touch or a key comes in, lines for the table go out; what the
 and views. No rule of a game is here: what may be done, the view says, and what is refused, the table.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import Enum
 
+from tablemgr.console.begun import Begun
+from tablemgr.console.theme.motion import REFUSAL_SHOWN_MS
 from tablemgr.kernel.cards import UNSEEN_CARD
 from tablemgr.kernel.money import Currency
 from tablemgr.service import entry as en
@@ -17,7 +19,7 @@ from tablemgr.service.entry import Entry, EntryError, Wanted
 from tablemgr.service.kinds import Chosen
 from tablemgr.service.requests import Answer
 from tablemgr.service.said_line import read_saying, with_cards
-from tablemgr.service.views import Moment, Next, SayingView, Settlement, TableView
+from tablemgr.service.views import Moment, Next, SayingView, Settlement, Stake, TableView
 
 Line = Mapping[str, object]
 
@@ -26,6 +28,8 @@ LATE_REASON = "it was down in time"
 NEEDS_SIGNATURE = "needs_signature"
 BAD_SIGNATURES = ("signs_himself", "player_signs", "no_signature")
 SIGNERS_MAX = 12
+# So soon after it was asked for the first time, what ends a deal is done at the second.
+ASKED_AGAIN = timedelta(milliseconds=REFUSAL_SHOWN_MS)
 GRID_CARDS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
 
 
@@ -111,6 +115,11 @@ class Shown:
     picked: tuple[str, ...] = ()
 
 
+def next_of(bets: Sequence[int], asked: int | None) -> int:
+    """Of bets that lie together, the one that another touch asks about: the first, then one after another, round."""
+    return bets[(bets.index(asked) + 1) % len(bets)] if asked in bets else bets[0]
+
+
 class ConsoleModel:
     """One console's state. `give` hands lines to the table and says whether it took them."""
 
@@ -127,6 +136,11 @@ class ConsoleModel:
         self.signers: tuple[str, ...] = ()
         self._signing: Line | None = None
         self._spelled = view.bet_tokens
+        # Something is being typed in the pane: it stays, and what the table asks for comes when that is done.
+        self._begun: Begun | None = None
+        self._begun_in: Pane | None = None
+        self._is_put_off = False
+        self._asked_to_pass: datetime | None = None
         self.changed: Callable[[], None] = lambda: None
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self._settle_pane()
@@ -172,7 +186,10 @@ class ConsoleModel:
             if again is not None:
                 self._say(again)
         elif answer.detail == NEEDS_SIGNATURE:
-            self.open(Pane.SIGN)
+            if self._is_typing:
+                self._asked_for_pane, self._is_put_off = Pane.SIGN, True
+            else:
+                self.open(Pane.SIGN)
             self._show(unsigned=line)
         else:
             if line is self._signing and answer.detail not in BAD_SIGNATURES:
@@ -188,6 +205,34 @@ class ConsoleModel:
         """The refusal has been seen."""
         self._show(refusal=None)
 
+    # What is being typed.
+
+    def typing(self, *, is_begun: bool) -> None:
+        """The pane that is shown says whether something that was typed there stands unfinished."""
+        if is_begun:
+            if not self._is_typing:
+                self._begun, self._begun_in = Begun.before(self.view), self.shown.pane
+            return
+        was_typing, is_put_off = self._is_typing, self._is_put_off
+        self._type_no_more()
+        if was_typing and is_put_off:
+            self._settle_pane()
+
+    @property
+    def _is_typing(self) -> bool:
+        return self._begun is not None and self._begun_in is self.shown.pane
+
+    def _type_no_more(self) -> None:
+        self._begun, self._begun_in, self._is_put_off = None, None, False
+
+    def refuse_typed(self, text: str) -> None:
+        """What was typed means nothing in the pane in which it was begun."""
+        self._show(refusal=Refusal("keys", f"{text.strip()!r} means nothing here: nothing was done"))
+
+    def unfinished(self) -> None:
+        """The space bar was pressed within something that is not finished."""
+        self._show(refusal=Refusal("keys", "finish what is begun, or clear it, before the big key"))
+
     # Bets.
 
     def touch_seat(self, seat: int) -> None:
@@ -198,8 +243,8 @@ class ConsoleModel:
 
     def touch_column(self, on: str) -> None:
         """A table card, or another place that can be bet on: chosen for the bets that follow. While a kind of bet is
-        chosen, several places may be one bet."""
-        if self._is_for_the_pane(None, on):
+        chosen, several places may be one bet. What is settled there explains itself."""
+        if self._is_for_the_pane(None, on) or self._asks_about(stake for stake in self.view.stakes if stake.on == on):
             return
         chosen, token = kinds.touched(self.view.game, self.live, self.shown.chosen, on)
         self._show(chosen=chosen)
@@ -226,15 +271,17 @@ class ConsoleModel:
         """Where a seat's row and a card's column cross. A stake that is being settled explains itself."""
         if self._is_for_the_pane(seat, on):
             return
-        settled = [
-            stake
-            for stake in self.view.stakes
-            if (stake.seat, stake.on) == (seat, on) and stake.bet in self.view.explained
-        ]
-        if settled:
-            self._show(asked_bet=settled[-1].bet, refusal=None)
+        if self._asks_about(stake for stake in self.view.stakes if (stake.seat, stake.on) == (seat, on)):
             return
         self._entered(en.touch_cell(self.shown.entry, seat, on))
+
+    def _asks_about(self, stakes: Iterable[Stake]) -> bool:
+        """Of those that are settled one is asked about, the newest first, and then another with each touch; False if
+        none is."""
+        settled = [stake.bet for stake in stakes if stake.bet in self.view.explained]
+        if settled:
+            self._show(asked_bet=next_of(settled[::-1], self.shown.asked_bet), refusal=None)
+        return bool(settled)
 
     def touch_chip(self, value_minor: int) -> None:
         """A chip of the pad."""
@@ -245,16 +292,32 @@ class ConsoleModel:
         self._show(entry=en.clear(self.shown.entry), refusal=None, typed_amount="")
 
     def keys(self, text: str) -> bool:
-        """A line of keys; False if it says no bet, and then the reason is shown."""
+        """A line of keys; whether it is done with. If it says no bet, the reason is shown and it can be put right; if
+        the table is not the one before which it was begun, it is refused as a whole."""
         try:
             # A late bet is on what could be bet on before, and is spelled in its way.
             entry, wanted = en.read_keys(text, self.shown.entry, self.currency, self.live or self._spelled)
         except EntryError as error:
             self._show(refusal=Refusal("keys", str(error)))
             return False
+        if self._is_meant_otherwise(wanted):
+            self._show(refusal=Refusal("changed", _CHANGED))
+            return True
         self._show(entry=entry, refusal=None)
         self._place(wanted)
         return True
+
+    def _is_meant_otherwise(self, wanted: Sequence[Wanted]) -> bool:
+        """Whether one of the bets would lie on something else than was there when the line was begun. What cannot be
+        bet on any more is the table's to refuse: it may have been down in time."""
+        if self._begun is None:
+            return False
+        now = Begun.before(self.view)
+        return any(
+            not self._begun.is_same_place(now, bet.seat, place)
+            for bet in wanted
+            for place in (kinds.parts_of(self.view.game, bet.on) if bet.on in self.live else (None,))
+        )
 
     def as_last_deal(self) -> None:
         """The bets of the last deal that can be placed now: the same players on the same cards."""
@@ -316,23 +379,26 @@ class ConsoleModel:
             case Next.SHUFFLE:
                 cut_by = self.view.cutter
                 self._say({"do": "shuffle"} if cut_by is None else {"do": "shuffle", "cut_by": cut_by})
-            case Next.PLACE_BETS:
-                self.open(Pane.BET)
             case Next.CLOSE_BETS:
                 self._say({"do": "no_more_bets"})
             case Next.DRAW_CARD:
                 if self.view.moment is Moment.BETS_OPEN and self.view.acts.get("no_more_bets") is None:
                     self._say({"do": "no_more_bets"})
                 return True
-            case Next.TAKE_BANK:
-                self.open(Pane.BANK)
-            case Next.SEAT_PLAYERS:
-                self.open(Pane.CHIPS)
-            case Next.ANSWER_HOLD:
-                self.open(Pane.HOLD)
             case Next.SEE_PACK:
                 return self._next_of_a_pack()
+            case _:
+                self.to_what_is_asked()
         return False
+
+    def to_what_is_asked(self) -> None:
+        """Where the big key points to the pane: the right one opens, if it is not there."""
+        shown = self.shown
+        wanted = _POINTED_AT.get(self.view.next, ())
+        # The grid asks for a card of what is asked.
+        is_part_of_it = shown.asked is not None or (shown.pane is Pane.GRID and shown.grid_names_held)
+        if wanted and shown.pane not in wanted and not is_part_of_it:
+            self.open(wanted[0])
 
     def _next_of_a_pack(self) -> bool:
         """A check's next card is drawn. What ends a check, or voids a deal, is no next step: the pane asks for it."""
@@ -352,6 +418,7 @@ class ConsoleModel:
         """Somebody asks for a pane."""
         if pane is Pane.BET:
             self.collected()
+        self._type_no_more()
         self._asked_for_pane = pane
         self._show(
             pane=pane,
@@ -367,10 +434,13 @@ class ConsoleModel:
         )
 
     def close_pane(self) -> None:
-        """Back to what the table itself asks."""
-        self._asked_for_pane = None
-        self._show(unsigned=None, asked=None, picked=())
-        self._settle_pane()
+        """Back to what the table itself asks, or what has waited until something was typed."""
+        waits = self._asked_for_pane if self._is_typing and self._is_put_off else None
+        self._type_no_more()
+        self._asked_for_pane = waits if waits is Pane.SIGN else None
+        unsigned = self.shown.unsigned if waits is Pane.SIGN else None
+        self._show(unsigned=unsigned, asked=None, picked=())
+        self._settle_pane(is_left=True)
 
     def name_held(self) -> None:
         """The held card is read from the card itself: the grid opens for it."""
@@ -415,12 +485,15 @@ class ConsoleModel:
             self._say(with_cards(asked, self.shown.picked))
 
     def say_keys(self, text: str) -> bool:
-        """A line of keys in a turn; False if it says nothing, and then the reason is shown."""
+        """A line of keys in a turn; whether it is done with, as of `keys`."""
         try:
             line = read_saying(text, self.view.sayings)
         except EntryError as error:
             self._show(refusal=Refusal("keys", str(error)))
             return False
+        if self._begun is not None and not self._begun.is_same_turn(Begun.before(self.view)):
+            self._show(refusal=Refusal("changed", _CHANGED))
+            return True
         self._show(refusal=None)
         self._say(line)
         return True
@@ -447,8 +520,17 @@ class ConsoleModel:
         self._say({"do": "misdeal", "reason": reason})
 
     def pass_bank(self) -> None:
-        """The banker gives the bank up."""
-        self._say({"do": "pass_bank"})
+        """The banker gives the bank up. Where that ends a deal it is said first, and done when it is asked again soon:
+        nobody ends a deal by one slip."""
+        line, now = {"do": "pass_bank"}, self.now()
+        is_again = self._asked_to_pass is not None and timedelta(0) <= now - self._asked_to_pass <= ASKED_AGAIN
+        if self.view.moment in _NO_DEAL or self.view.acts.get("pass_bank") is not None or is_again:
+            self._asked_to_pass = None
+            self._say(line)
+            return
+        self._asked_to_pass = now
+        said = f"this ends deal {self.view.deal_number}: touch it again, and the bank is passed"
+        self._show(refusal=Refusal("again", said, line=line))
 
     def take_bank(self, seat: int, amount_minor: int) -> None:
         """A seat takes the bank, or adds to it."""
@@ -613,8 +695,12 @@ class ConsoleModel:
         left = tuple(stake for stake in view.stakes if not stake.order)
         return replace(view, settlement=None, moment=view.moment_after, next=view.next_after, stakes=left)
 
-    def _settle_pane(self) -> None:
-        """The pane that the moment asks for, unless somebody has asked for another that still makes sense."""
+    def _settle_pane(self, *, is_left: bool = False) -> None:
+        """The pane that the moment asks for, unless somebody has asked for another that still makes sense, or is
+        typing in the one that is there and does not leave it."""
+        if self._is_typing and not is_left:
+            self._is_put_off = True
+            return
         wanted = self._pane_of_moment()
         if self.view.next is Next.ANSWER_HOLD:
             wanted = Pane.HOLD
@@ -649,6 +735,7 @@ class ConsoleModel:
         self.changed()
 
 
+_CHANGED = "the table has changed since this was begun: nothing was done, type it again"
 _PANE_OF_MOMENT = {
     Moment.NO_BANKER: Pane.BANK,
     Moment.OFFERED: Pane.BANK,
@@ -656,6 +743,16 @@ _PANE_OF_MOMENT = {
     Moment.SETTLE: Pane.SETTLE,
     Moment.HELD: Pane.HOLD,
     Moment.IN_TURN: Pane.TURN,
+}
+_NO_DEAL = frozenset({Moment.NO_BANKER, Moment.OFFERED, Moment.BETWEEN_DEALS, Moment.NOT_OPEN, Moment.OVER})
+# Where something is done that is not the big key's: the pane that opens, and others where it can be done.
+_POINTED_AT = {
+    Next.SEAT_PLAYERS: (Pane.CHIPS,),
+    Next.TAKE_BANK: (Pane.BANK,),
+    Next.PLACE_BETS: (Pane.BET, Pane.DIGITS),
+    Next.SEAT_ACTS: (Pane.TURN,),
+    Next.ANSWER_HOLD: (Pane.HOLD,),
+    Next.SEE_PACK: (Pane.PACK, Pane.GRID),
 }
 # What somebody has opened and goes on with, whatever cards show.
 _STAYS_OPEN = frozenset(

@@ -10,10 +10,11 @@ def rule_word(rule: str) -> str:
     return _names().get(rule, rule.replace("_", " "))
 
 
-def value_word(value: RuleValue) -> str:
-    """What is chosen: an amount or a number as it is, a card and a suit by its sign."""
+def value_word(value: RuleValue, rule: str = "") -> str:
+    """What is chosen: an amount or a number as it is, a card and a suit by its sign; of what is not chosen, what holds
+    then."""
     if value is None:
-        return tr("none")
+        return _if_none().get(rule, tr("none"))
     if isinstance(value, bool):
         return tr("yes") if value else tr("no")
     text = str(value)
@@ -53,6 +54,15 @@ def _names() -> dict[str, str]:
         "imperial": tr("imperial marriages"),
         "draw": tr("one draws"),
         "target": tr("target"),
+    }
+
+
+def _if_none() -> dict[str, str]:
+    return {
+        "target": tr("300, from four on 200"),
+        "deals_per_bank": tr("any number"),
+        "banker_stands_on": tr("free"),
+        "maximum": tr("no limit"),
     }
 
 

@@ -21,7 +21,7 @@ from tablemgr.console.paint.bubbles import RefusalFace
 from tablemgr.console.paint.keys import KeyFace, KeyState
 from tablemgr.console.paint.shapes import colour, painting
 from tablemgr.console.panels.bars import JournalTail, LampBar, MoneyStrip, TopBar
-from tablemgr.console.panels.digits import DigitsPane
+from tablemgr.console.panels.digits import KeyLine
 from tablemgr.console.panels.health import HEALTH_KEY
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.panels.registry import PANES
@@ -157,6 +157,7 @@ class TableWindow(QWidget):
         self.next_key.setObjectName("next")
         self.next_key.setGeometry(*grid.next_key)
         self.next_key.next_pressed.connect(lambda _: self.next())
+        self.next_key.touched_off.connect(self.model.to_what_is_asked)
         self._keys: dict[str, Key] = {}
         for k, (name, face, act) in enumerate(self._six_keys()):
             key = Key(face, grid.type, self)
@@ -204,7 +205,7 @@ class TableWindow(QWidget):
             "F10": lambda: self.model.open(Pane.BANK) if self.model.view.has_bank else None,
             "F11": self.model.as_last_deal,
             "F12": self._bubble.take,
-            "Space": self.next_key.press,
+            "Space": self._space,
             "Esc": self.model.close_pane,
             "Ctrl+Q": self.close,
         }
@@ -255,8 +256,8 @@ class TableWindow(QWidget):
         if body is None:
             body = self._bodies[pane] = PANES[pane](self.model, self.grid_, self._pane_frame, self._port)
             body.setObjectName(f"pane_{pane.value}")
-            if isinstance(body, DigitsPane):
-                body.next_asked.connect(self.next_key.press)
+            for line in body.findChildren(KeyLine):
+                line.space_before_all.connect(self._space)
         for other in self._bodies.values():
             other.setVisible(other is body)
         body.refresh()
@@ -315,6 +316,8 @@ class TableWindow(QWidget):
         in_pane = None if refusal.line is None else self._bodies[self.model.shown.pane].place_of(refusal.line)
         if in_pane is not None:
             place = in_pane.translated(self._pane_frame.pos())
+        elif refusal.line is not None and refusal.line.get("do") == "pass_bank":
+            place = self._keys["pass_bank"].geometry()
         elif refusal.seat is None and refusal.on is None:
             place = QRect(*self.grid_.next_key)
         else:
@@ -339,6 +342,14 @@ class TableWindow(QWidget):
             self._marks.start()
         else:
             self.model.collected()
+
+    def _space(self) -> None:
+        """The big key, but not within something that is not finished: there it is a sign like any other."""
+        body = self._bodies[self.model.shown.pane]
+        if not body.is_begun:
+            self.next_key.press()
+        elif not body.take_typed(" "):
+            self.model.unfinished()
 
     def _bet_or_turn(self) -> None:
         """The pane for what is entered oftenest; where nobody bets, and in a turn, what the seat says."""
@@ -375,8 +386,8 @@ class TableWindow(QWidget):
         pane, text = self.model.shown.pane, event.text()
         if text.isdigit() and pane in _BEGIN_A_LINE:
             self.model.open(Pane.DIGITS)
-            self._bodies[Pane.DIGITS].typed(text)
-        elif not (text and pane in self._bodies and self._bodies[pane].typed(text)):
+            self._bodies[Pane.DIGITS].take_typed(text)
+        elif not (text and pane in self._bodies and self._bodies[pane].take_typed(text)):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name

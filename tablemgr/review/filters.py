@@ -38,7 +38,7 @@ class Filter:
 
     `from_at` (among them) to `to_at` (not among them) are times as sealed, which may be cut short. `cards` are cards or
     ranks, `kinds` names of events, amounts minor units, both ends among them. All words of `text` must be there, in any
-    order; one that ends in `*` is the beginning of a word.
+    order; one that ends in `*` is the beginning of a word. `only_exceptions` is met by what `is_exception` says.
     """
 
     from_at: str | None = None
@@ -53,6 +53,7 @@ class Filter:
     amount_from_minor: int | None = None
     amount_to_minor: int | None = None
     text: str = ""
+    only_exceptions: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -85,6 +86,11 @@ EXCEPTION_KINDS = (
 )
 
 
+def is_exception(kind: str, event: object) -> bool:
+    """Whether somebody should look at a record. What a device says in order of itself is none."""
+    return kind in EXCEPTION_KINDS and getattr(event, "is_alert", True)
+
+
 def groups_of(wanted: Filter) -> tuple[Group, ...]:
     """The filter in terms: a span of each group must be met."""
     exact: Mapping[str, tuple[str | int, ...]] = {
@@ -97,6 +103,8 @@ def groups_of(wanted: Filter) -> tuple[Group, ...]:
         f.DEVICE: wanted.devices,
     }
     groups = [tuple(_exactly(t.term(about, value)) for value in values) for about, values in exact.items()]
+    if wanted.only_exceptions:
+        groups.append(tuple(_exactly(t.term(f.KIND, kind)) for kind in EXCEPTION_KINDS))
     groups += [*_time(wanted), *_amount(wanted), *_text(wanted.text)]
     return tuple(group for group in groups if group)
 

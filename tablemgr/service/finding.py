@@ -13,10 +13,11 @@ from msgspec import Raw
 from tablemgr.audit.events import CheckpointSigned
 from tablemgr.engine.core import GAMES
 from tablemgr.engine.events import BetPlaced, BetReturned
+from tablemgr.engine.state import Table
 from tablemgr.kernel.money import Currency
 from tablemgr.kernel.sealed import SealedRecord, decode_sealed
 from tablemgr.review.deals import DealCount, DealLine
-from tablemgr.review.filters import Filter, fits, groups_of
+from tablemgr.review.filters import Filter, fits, groups_of, is_exception
 from tablemgr.review.sheets import SHEET, first_record_of, full_blocks
 from tablemgr.service.days import DayLine, GamingDay
 from tablemgr.service.events import CardHeld, CommandRefused, HeldCardReleased
@@ -117,6 +118,24 @@ class Finder:
         page = sorted(deals.values(), key=lambda deal: deal.first_seq, reverse=True)
         older = look.below if len(page) <= limit else page[limit - 1].first_seq
         return DealPage(tuple(page[:limit]), older if older > 1 else None)
+
+    def exceptions_in(self, deal: DealLine) -> int:
+        """How many records of a deal, and of what followed it up to the next one, somebody should look at."""
+        below, wanted, count = self._begin_of_next(deal), Filter(only_exceptions=True), 0
+        while below > deal.first_seq:
+            look = self._look(wanted, below)
+            for found in self._fitting(wanted, look):
+                if found.seq < deal.first_seq:
+                    return count
+                count += 1
+            below = look.below
+        return count
+
+    @property
+    def open_bets(self) -> int:
+        """How many bets lie at the table now."""
+        table = self._table
+        return 0 if table is None else len(table.bets)
 
     def days(self, gaming_day: GamingDay, before_at: str | None = None, limit: int = DAYS_A_PAGE) -> DayPage:
         """The newest days on which a deal began, of those before `before_at` if it is given."""
@@ -225,7 +244,9 @@ class Finder:
                 raise ValueError(f"record {seq} is missing")
             record = decode_sealed(stored.sealed)
             if takes_all or fits(wanted, look.groups, record.at, self._terms(record)):
-                yield self._found(stored, record)
+                found = self._found(stored, record)
+                if not wanted.only_exceptions or is_exception(record.kind, found.event):
+                    yield found
 
     def _terms(self, record: SealedRecord) -> Collection[str]:
         """A record's terms. Those of the records that are on no full sheet are asked for by every question, and kept;
@@ -265,8 +286,21 @@ class Finder:
 
     @cached_property
     def _deals_face_down(self) -> bool:
-        table = self.standing_before(self.head.seq + 1).table
-        return table is not None and bool(GAMES[table.game].face_down)
+        return self._table is not None and bool(GAMES[self._table.game].face_down)
+
+    @cached_property
+    def _table(self) -> Table | None:
+        """As the newest record leaves it."""
+        return self.standing_before(self.head.seq + 1).table
+
+    def _begin_of_next(self, deal: DealLine) -> int:
+        """The first record of the deal after this one, or the next record to come."""
+        if deal.last_seq is None:
+            return self.head.seq + 1
+        after = self._search.deal(deal.number + 1)
+        if after is not None:
+            return after.first_seq
+        return self.head.seq + 1 if self.running is None else self.running.first_seq
 
     def _is_running_in(self, from_at: str, to_at: str) -> bool:
         return self.running is not None and from_at <= self.running.began_at < to_at

@@ -27,20 +27,22 @@ RULES = Path(__file__).parents[2] / "config" / "rules" / "zecchinetta.toml"
 
 
 @pytest.fixture
-def closing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Somebody who closes the window as soon as it is shown."""
+def closing(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Somebody who closes the window as soon as it is shown, and has read its title."""
     del qtbot
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
 
     def close_when_shown() -> None:
         for window in QApplication.topLevelWidgets():
             if isinstance(window, TableWindow) and window.isVisible():
+                titles.append(window.windowTitle())
                 window.close()
 
+    titles: list[str] = []
     look = QTimer()
     look.timeout.connect(close_when_shown)
     look.start(LOOK_MS)
-    yield
+    yield titles
     look.stop()
 
 
@@ -63,6 +65,12 @@ def test_a_new_table_is_told_and_one_that_goes_on_is_not(tmp_path: Path) -> None
     assert first.stderr == f"tablemgr console: {tmp_path / 't'} held no table: a new {SIMULATED} one is opened there\n"
     second = run(tmp_path / "t")
     assert (second.exit_code, second.output) == (0, "")
+
+
+def test_the_window_is_called_by_its_name_or_by_its_folder(tmp_path: Path, closing: list[str]) -> None:
+    assert run(tmp_path / "table 7").exit_code == 0
+    assert run(tmp_path / "table 7", "--name", "Blue room").exit_code == 0
+    assert closing == ["table 7", "Blue room"]
 
 
 @pytest.mark.usefixtures("closing")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from hidden import Sette
 from played import Played, play_table
 from served import Served
 from tampering import copy_of, tampering
@@ -52,6 +53,26 @@ def test_the_file_holds_what_standard_output_gets(form: str, played: Played, tmp
     assert written.stdout == ""
     assert shown.stdout_bytes == (tmp_path / "day").read_bytes() != b""
     assert left_in(tmp_path) == ["day"]
+
+
+def test_it_says_what_it_holds_back_of_a_deal_whose_cards_lie_face_down(tmp_path: Path) -> None:
+    directory = tmp_path / "table"
+    play = Sette("4C", "KH", "3S", journal=create_journal(directory))
+    running = export(directory, "jsonl")
+    shown = running.stdout.splitlines()
+    seq = play.served.writer.head.seq
+    assert 0 < len(shown) < seq
+    lines = running.stderr.splitlines()
+    assert lines[0].startswith(f"tablemgr export: {len(shown)} records, last hash ")
+    assert lines[1:] == [
+        f"tablemgr export: {seq - len(shown)} records more are held back: they tell cards of a running deal that lie "
+        "face down, and come when it is over"
+    ]
+    play.finish()
+    over = export(directory, "jsonl")
+    play.served.journal.close()
+    assert "held back" not in over.stderr
+    assert len(over.stdout.splitlines()) == play.served.writer.head.seq
 
 
 def test_it_says_how_many_records_there_are_and_the_last_hash(played: Played) -> None:

@@ -54,7 +54,10 @@ def test_where_there_is_no_screen_it_says_why_and_ends_with_1(played: Played, mo
     assert "no screen" in result.stderr
 
 
-def test_a_window_that_is_closed_ends_it_with_0(qtbot: QtBot, played: Played, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("named", ["Table 9", ""])
+def test_a_window_that_is_closed_ends_it_with_0_and_is_called_by_its_table(
+    qtbot: QtBot, played: Played, monkeypatch: pytest.MonkeyPatch, named: str
+) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     seen: list[str] = []
 
@@ -67,7 +70,8 @@ def test_a_window_that_is_closed_ends_it_with_0(qtbot: QtBot, played: Played, mo
     look = QTimer()
     look.timeout.connect(close_when_shown)
     look.start(LOOK_MS)
-    result = run(str(played.directory), "--name", "Table 9")
+    result = run(str(played.directory), *(("--name", named) if named else ()))
     look.stop()
     assert (result.exit_code, result.stderr) == (0, "")
-    assert seen == ["Table 9, review"]
+    # Where it has no other name, its folder's.
+    assert seen == [f"{named or played.directory.name}, review"]

@@ -3,6 +3,7 @@ confirmed, and marks that go by themselves.
 """
 
 import pytest
+from legible import faults, painted
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from served import BRUNO, CARLA, Served, dealt, seated
@@ -277,3 +278,43 @@ def test_a_bet_of_before_that_was_asked_about_does_not_hold_the_marks(qtbot: QtB
     assert (at.model.shown.asked_bet, at.model.view.settlement.card) == (1, "KD")
     at.window._marks_go()
     assert at.model.view.settlement is None
+
+
+# What stands under the cards meanwhile.
+
+
+def feet(at: Windowed) -> str:
+    """All that is written on the felt."""
+    return painted(at.window.felt)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_matched_card_shows_its_sum_as_long_as_its_settlement_waits_for_the_one_before(
+    qtbot: QtBot, size: tuple[int, int]
+) -> None:
+    served = dealt("7S", "KH", "3D", options=CONFIRMS)
+    for seat, amount, on in ((BRUNO, "10.00", "7"), (BRUNO, "15.00", "K"), (CARLA, "22.00", "K")):
+        served.do("bet", seat=seat, amount=amount, on=on)
+    at = Windowed(qtbot, served, size)
+    served.draw("7H", "KS")
+    at.see()
+    assert marked(at) == [(1, 1), (2, 2), (3, 3)]
+    assert at.model.view.felt.columns[1].is_live is False
+    assert "37 .00" in feet(at)
+    assert "dead" not in feet(at)
+    assert faults(at.window) == []
+    at.press(Qt.Key.Key_Space)
+    assert (at.model.view.moment, marked(at)) == (Moment.SETTLE, [(2, 1), (3, 2)])
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_card_that_was_matched_and_settled_is_dead_until_the_next_one(qtbot: QtBot, size: tuple[int, int]) -> None:
+    at = Windowed(qtbot, settled(), size)
+    assert "dead" not in feet(at)
+    at.served.draw("7H")
+    at.see()
+    assert "to bank" in feet(at)
+    at.press(Qt.Key.Key_Space)
+    assert at.model.view.moment is Moment.BETS_OPEN
+    assert "dead" in feet(at)
+    assert faults(at.window) == []

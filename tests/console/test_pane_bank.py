@@ -1,16 +1,20 @@
 """The bank taken, added to, withdrawn from and passed, by touch alone and by keys alone, at a real table."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from paned import Paned, ill_laid, key_named, off_of, press, touch
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from pytestqt.qtbot import QtBot
 from served import ANNA, BRUNO, CARLA, Served, dealt, seated
+from windowed import Windowed
 
 from tablemgr.console.model import Pane
 from tablemgr.console.panels.amount_field import AmountField
 from tablemgr.console.panels.bank import BankPane
 from tablemgr.console.theme import colours
 from tablemgr.console.theme.grid import LARGE, SMALL, Grid
+from tablemgr.service.views import Moment
 
 
 def opened(qtbot: QtBot, served: Served, grid: Grid = LARGE) -> tuple[Paned, BankPane]:
@@ -216,3 +220,48 @@ def test_all_stands_in_its_place_and_no_word_is_cut(qtbot: QtBot, grid: Grid, ma
     table.is_slow = True
     press("9", Qt.Key.Key_Return)
     assert ill_laid(pane) == []
+
+
+# In a deal.
+
+
+@pytest.mark.parametrize("way", ["key", "pane", "F5"])
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
+def test_a_deal_is_not_ended_by_one_slip(qtbot: QtBot, way: str, size: tuple[int, int]) -> None:
+    at = Windowed(qtbot, dealt("7S", "KH", "3D"), size)
+    now = datetime(2026, 11, 1, tzinfo=UTC)
+    at.model.now = lambda: now
+    if way == "pane":
+        at.press(Qt.Key.Key_F10)
+
+    def ask() -> None:
+        if way == "F5":
+            at.press(Qt.Key.Key_F5)
+        elif way == "key":
+            at.touch("key_pass_bank")
+        else:
+            touch(at.part("pane_bank"), "pass_bank")
+        at.see()
+
+    ask()
+    assert at.port.given == []
+    bubble = at.part("refusal")
+    assert "this ends deal 1" in bubble.accessibleName()
+    key = at.part("pass_bank" if way == "pane" else "key_pass_bank")
+    there = QRect(key.mapTo(at.window, QPoint(0, 0)), key.size())
+    assert not bubble.geometry().intersects(there)
+    assert bubble.geometry().adjusted(-40, -40, 40, 40).intersects(there)
+    # Long after that it is asked for the first time again.
+    now += timedelta(seconds=10)
+    ask()
+    assert at.port.given == []
+    now += timedelta(seconds=1)
+    ask()
+    assert [line["do"] for line in at.port.given] == ["pass_bank"]
+    assert at.model.view.moment is Moment.OFFERED
+
+
+def test_between_deals_one_touch_passes_the_bank(qtbot: QtBot) -> None:
+    at = Windowed(qtbot, seated())
+    at.touch("key_pass_bank")
+    assert [line["do"] for line in at.port.given] == ["pass_bank"]

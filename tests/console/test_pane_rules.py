@@ -44,7 +44,7 @@ def test_what_the_house_has_chosen_stands_there_in_words(qtbot: QtBot) -> None:
         "commission in units of": "0.01",
         "commission rounded": "half up",
         "lowest bet at first": "5.00",
-        "highest bet at first": "none",
+        "highest bet at first": "no limit",
         "lowest bank": "0.00",
         "playette": "doubling",
         "cover by the bank": "required",
@@ -52,6 +52,22 @@ def test_what_the_house_has_chosen_stands_there_in_words(qtbot: QtBot) -> None:
         "bets may be taken back": "yes",
     }
     assert "playette: doubling" in pane.accessibleDescription()
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "says"),
+    [
+        ("zetema", "target", "300, from four on 200"),
+        ("monte_bank", "deals per bank", "any number"),
+        ("sette_e_mezzo", "banker stands on half points", "free"),
+    ],
+)
+def test_of_a_rule_that_is_not_chosen_it_says_what_holds(qtbot: QtBot, game: str, rule: str, says: str) -> None:
+    rules = {"deals per bank": {"deals_per_bank": None}, "target": {"target": None}}.get(rule, {})
+    table = Paned(opened(game, **rules))
+    pane = table.open(qtbot, RulesPane, Pane.RULES)
+    shown = dict(pane.rules())
+    assert shown[rule.replace("deals per bank", "deals a bank")] == says
 
 
 def test_other_rules_stand_there_as_soon_as_they_are_in_force(qtbot: QtBot) -> None:

@@ -1,7 +1,7 @@
 """The pane of a seat's turn, and the card grid of every pack: laid for fingers, whole words, one line at a time."""
 
 import pytest
-from evening import opened
+from evening import opened, piles
 from paned import Paned, ill_laid, key_named, off_of, press, touch
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -27,16 +27,6 @@ def hands(*cards: str) -> Served:
         served.do("bet", seat=seat, amount="10.00")
     served.do("no_more_bets")
     served.draw(*cards)
-    return served
-
-
-def piles() -> Served:
-    """Bruno is in turn."""
-    served = opened("zetema")
-    for seat, player in ((1, "anna"), (2, "bruno")):
-        served.do("seat", seat=seat, player=player)
-    served.do("shuffle")
-    served.draw(*["KH", "2S", "KH", "2D", "QH", "2C", "QH", "3S", "7C", "3D", "8C", "3C"])
     return served
 
 

@@ -1,13 +1,15 @@
 """The panes where they stand: with the felt, the six keys and the keyboard's shortcuts round them."""
 
 import pytest
+from evening import opened, piles
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from served import BRUNO, CARLA, dealt, seated
+from served import BRUNO, CARLA, Served, dealt, seated
 from windowed import Windowed
 
 from tablemgr.console.model import Pane
+from tablemgr.service.views import Next
 
 SIZES = [(1920, 1080), (1280, 800)]
 
@@ -99,3 +101,67 @@ def test_the_keyboard_comes_to_each_pane_that_opens(qtbot: QtBot) -> None:
         at = QApplication.focusWidget()
         assert at is not None
         assert table.part(name).isAncestorOf(at)
+
+
+def _offered() -> Served:
+    served = seated()
+    served.do("pass_bank")
+    return served
+
+
+def _held() -> Served:
+    served = dealt("7S", "KH", "3D")
+    served.unread()
+    return served
+
+
+def _nobody() -> Served:
+    return opened("zecchinetta")
+
+
+POINTS_TO = {
+    Next.TAKE_BANK: (_offered, "pane_bank"),
+    Next.ANSWER_HOLD: (_held, "pane_hold"),
+    Next.SEAT_PLAYERS: (_nobody, "pane_chips"),
+    Next.SEAT_ACTS: (piles, "pane_turn"),
+}
+
+
+@pytest.mark.parametrize("way", ["touch", "space"])
+@pytest.mark.parametrize("other", ["F1", "F3", "F7", "F9"])
+@pytest.mark.parametrize("asks", list(POINTS_TO), ids=lambda asks: asks.value)
+def test_where_the_big_key_points_to_the_pane_it_opens_the_right_one(
+    qtbot: QtBot, asks: Next, other: str, way: str
+) -> None:
+    given, pane = POINTS_TO[asks]
+    table = Windowed(qtbot, given(), has_hand=True)
+    table.see()
+    assert table.model.view.next is asks
+    table.press(getattr(Qt.Key, f"Key_{other}"))
+    if way == "touch":
+        table.touch("next")
+    else:
+        table.press(Qt.Key.Key_Space)
+    assert table.part(pane).isVisible()
+    assert table.port.given == []
+
+
+def test_the_big_key_leaves_the_grid_on_which_the_held_card_is_named(qtbot: QtBot) -> None:
+    table = Windowed(qtbot, _held())
+    table.see()
+    table.touch("answer_1")
+    assert table.model.shown.pane is Pane.GRID
+    table.touch("next")
+    assert table.model.shown.pane is Pane.GRID
+
+
+def test_a_seat_that_was_chosen_for_the_bank_stays_when_the_big_key_is_touched(qtbot: QtBot) -> None:
+    served = _offered()
+    served.do("decline_bank", seat=CARLA)
+    served.do("decline_bank", seat=BRUNO)
+    table = Windowed(qtbot, served)
+    table.touch_felt(BRUNO)
+    assert table.model.shown.chips_seat == BRUNO
+    if table.model.view.next is Next.TAKE_BANK:
+        table.touch("next")
+    assert table.model.shown.chips_seat == BRUNO

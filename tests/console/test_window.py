@@ -1,6 +1,7 @@
 """The table console, tried as a dealer does: by touch alone and by keys alone, before a real table."""
 
 import pytest
+from legible import faults, painted
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialog
@@ -151,6 +152,34 @@ def test_a_settled_stake_that_is_touched_explains_itself(qtbot: QtBot, in_play: 
     at.touch_felt(seat=2, on="7")
     assert at.model.shown.asked_bet == 1
     assert at.port.given == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("way", ["touch", "keys"])
+def test_each_of_two_bets_that_lie_together_explains_itself(
+    qtbot: QtBot, in_play: Served, way: str, size: tuple[int, int]
+) -> None:
+    in_play.do("bet", seat=2, amount="25.00", on="7")
+    in_play.do("bet", seat=2, amount="5.00", on="7")
+    at = Windowed(qtbot, in_play, size)
+    in_play.draw("7H")
+    at.see()
+    asked, said = [], []
+    at.window.felt.setFocus()
+    at.press(Qt.Key.Key_Down, Qt.Key.Key_Right)
+    for _ in range(3):
+        if way == "touch":
+            at.touch_felt(seat=2, on="7")
+        else:
+            at.press(Qt.Key.Key_Return)
+        asked.append(at.model.shown.asked_bet)
+        said.append(painted(at.part("pane_settle")))
+    assert asked == [2, 1, 2]
+    assert "Bet 1 of 2 there: touch again for the next. bruno: lost" in said[0]
+    assert "of 5.00" in said[0]
+    assert "Bet 2 of 2 there" in said[1]
+    assert "of 25.00" in said[1]
+    assert faults(at.window) == []
 
 
 def test_an_unread_card_holds_the_table_and_is_named_by_touch(qtbot: QtBot, in_play: Served) -> None:

@@ -10,7 +10,7 @@ from every_event import EVERY_EVENT, LOST, WON_AT_THE_GATE, WON_WITH_A_DEBT
 from random_play import random_script
 
 from tablemgr.engine import events as e
-from tablemgr.engine.core import event_codec
+from tablemgr.engine.core import GAMES, event_codec
 from tablemgr.engine.games import monte_bank, private_monte, zecchinetta
 from tablemgr.engine.games.sette_e_mezzo import settling as sette
 from tablemgr.kernel.money import Currency
@@ -161,3 +161,16 @@ def test_the_rules_that_decide_are_the_ones_that_are_checked_here() -> None:
 
 def played(seed: int) -> Replay:
     return replay_script("\n".join(json.dumps(line) for line in random_script(seed, 100)))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_a_game_is_named_as_people_say_it(game: str) -> None:
+    """No sentence has a name as a program writes it."""
+    opened, changed, begun = (
+        next(event for event in EVERY_EVENT if isinstance(event, kind))
+        for kind in (e.TableOpened, e.GameChanged, e.DealBegun)
+    )
+    said = [event_sentence(replace(event, game=game), EUR) for event in (opened, changed, begun)]
+    plain = {"sette_e_mezzo": "sette e mezzo", "monte_bank": "monte bank", "private_monte": "private monte"}
+    assert all(f" {plain.get(game, game)}" in sentence for sentence in said)
+    assert not any("_" in sentence for sentence in said)

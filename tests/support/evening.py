@@ -22,6 +22,16 @@ def opened(game: str, seats: int = 7, **rules: Any) -> Served:
     return served
 
 
+def piles() -> Served:
+    """Anna and bruno play Zetema, and bruno is in turn."""
+    served = opened("zetema")
+    for seat, player in ((1, "anna"), (2, "bruno")):
+        served.do("seat", seat=seat, player=player)
+    served.do("shuffle")
+    served.draw(*["KH", "2S", "KH", "2D", "QH", "2C", "QH", "3S", "7C", "3D", "8C", "3C"])
+    return served
+
+
 def shown(qtbot: QtBot, served: Served, size: tuple[int, int] = SIZES[0]) -> Windowed:
     """Its window, which has seen all that has happened."""
     at = Windowed(qtbot, served, size)
@@ -41,16 +51,28 @@ def picture(at: Windowed) -> QImage:
     return at.window.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
 
 
-# A letter may come out of Qt's cache of glyphs with its edges a shade lighter; any word or card is far more than that.
-SHADE, EDGES_MAX = 96, 160
+# A part that is kept is drawn where it was met first, and copied everywhere else: an edge between two pixels may round
+# otherwise there, by so little (three of 255, on a small pip) that no word and no card could hide in it.
+SHADE_MAX = 8
 
 
-def look_alike(one: QImage, other: QImage) -> bool:
-    """Whether two pictures are the same to the eye."""
+def unlike(one: QImage, other: QImage) -> str:
+    """Where two pictures differ, and by how much; empty if they are the same."""
     if one == other:
-        return True
-    pairs = zip(bytes(one.constBits()), bytes(other.constBits()), strict=True)
-    return sum(abs(a - b) > SHADE for a, b in pairs) <= EDGES_MAX
+        return ""
+    lines = [(y, *pair) for y, pair in enumerate(zip(_lines(one), _lines(other), strict=True)) if pair[0] != pair[1]]
+    apart = [(i // 4, y, abs(a - b)) for y, *pair in lines for i, (a, b) in enumerate(zip(*pair, strict=True))]
+    far = [each for each in apart if each[2] > SHADE_MAX]
+    if not far:
+        return ""
+    xs, ys, by = zip(*far, strict=True)
+    return f"{len(set(zip(xs, ys, strict=True)))} pixels from {min(xs)},{min(ys)} to {max(xs)},{max(ys)}, by {max(by)}"
+
+
+def _lines(picture: QImage) -> list[bytes]:
+    wide = picture.bytesPerLine()
+    drawn = bytes(picture.constBits())
+    return [drawn[i : i + wide] for i in range(0, len(drawn), wide)]
 
 
 def heard(at: Windowed) -> list[tuple[str, str, str, bool]]:

@@ -9,6 +9,7 @@ from tablemgr.export.stream import Export
 from tablemgr.kernel.sealed import SIMULATED
 from tablemgr.review.filters import Filter
 from tablemgr.service.finding import Finder
+from tablemgr.service.ports import Journal
 from tablemgr.service.standing import event_reader
 from tablemgr.service.views import TableView, TableViewer
 
@@ -19,8 +20,8 @@ READ_EVENT = event_reader()
 class Sette:
     """Bruno and carla have bet against anna's bank, and the first cards are dealt by the shoe."""
 
-    def __init__(self, *cards: str) -> None:
-        self.served = served = Served()
+    def __init__(self, *cards: str, journal: Journal | None = None) -> None:
+        self.served = served = Served(journal)
         opening = {"do": "open", "game": "sette_e_mezzo", "rules": {"bank_rotation": "fixed", "burn": "34"}}
         assert served.writer.open(line(opening), DEALER, JOURNAL_ID, SIMULATED, "tests").accepted
         for seat, player in ((CARLA, "carla"), (BRUNO, "bruno"), (ANNA, "anna")):

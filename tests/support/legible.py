@@ -65,6 +65,11 @@ def written(window: QWidget) -> list[str]:
     return [word.text for word in _heard(window)[0]]
 
 
+def painted(part: QWidget) -> str:
+    """All that a part writes, in its order."""
+    return " ".join(written(part))
+
+
 def _heard(window: QWidget) -> tuple[list[Word], list[str]]:
     words: list[Word] = []
     cut: list[str] = []

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from tablemgr.console.boss import port as p
-from tablemgr.review.filters import EXCEPTION_KINDS, Filter
+from tablemgr.review.filters import Filter
 
 
 class Page(Enum):
@@ -31,7 +31,7 @@ class Field(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What is looked for. The hours lie in the day, and `only_exceptions` is a choice of kinds."""
+    """What is looked for. The hours lie in the day."""
 
     wanted: Filter = field(default_factory=Filter)
     day: p.DayLine | None = None
@@ -39,14 +39,14 @@ class Looked:
     @property
     def only_exceptions(self) -> bool:
         """Whether only what somebody should look at is shown."""
-        return self.wanted.kinds == EXCEPTION_KINDS
+        return self.wanted.only_exceptions
 
     @property
     def count(self) -> int:
         """How many filters are set."""
         wanted = self.wanted
         amount = (wanted.amount_from_minor, wanted.amount_to_minor) != (None, None)
-        set_ones = (wanted.seats, wanted.players, wanted.cards, wanted.codes, wanted.kinds, amount, self.day)
+        set_ones = (wanted.seats, wanted.players, wanted.cards, wanted.codes, self.only_exceptions, amount, self.day)
         return sum(map(bool, set_ones)) + self.is_hour
 
     @property

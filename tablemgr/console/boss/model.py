@@ -4,17 +4,18 @@ Free of widgets. Questions go out to the journal, each kind one at a time; what 
 something else has been asked for meanwhile, the older answer is not shown.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from tablemgr.console.boss import port as p
 from tablemgr.console.boss.looked import Field, Looked, Page
 from tablemgr.console.boss.replay import SPEEDS, Replay
 from tablemgr.console.boss.tape import Tape, tape_of
-from tablemgr.engine.events import BetSettled
+from tablemgr.console.model import next_of
+from tablemgr.engine.events import BetPlaced, BetSettled
 from tablemgr.kernel.money import Currency
 from tablemgr.review.deals import DealLine
-from tablemgr.review.filters import EXCEPTION_KINDS, Filter
+from tablemgr.review.filters import Filter
 from tablemgr.service.views import TableView, TableViewer
 
 # More than anybody scrolls through; who looks further back names a day.
@@ -46,6 +47,9 @@ class ReviewModel:
         self.deals: tuple[DealLine, ...] = ()
         self.deals_older: int | None = None
         self.flagged: frozenset[int] = frozenset()
+        # How much in each of the deals somebody should look at, and how many bets are open in the one that is on.
+        self.exceptions_in: Mapping[int, int] = {}
+        self.open_bets = 0
         self.found: tuple[p.Entry, ...] = ()
         self.found_older: int | None = None
         self.choices: p.Choices | None = None
@@ -196,7 +200,7 @@ class ReviewModel:
 
     def want_exceptions(self, only: bool) -> None:
         """Only what somebody should look at, or everything."""
-        self.want(kinds=EXCEPTION_KINDS if only else ())
+        self.want(only_exceptions=only)
 
     def want_everything(self) -> None:
         """No filter; the text that is searched for stays."""
@@ -285,16 +289,36 @@ class ReviewModel:
         self.changed()
 
     def touch_cell(self, seat: int, on: str) -> None:
-        """A stake on the felt explains itself: how it was decided, or how it was placed."""
-        stakes = [stake for stake in self.view.stakes if (stake.seat, stake.on) == (seat, on)]
-        if not stakes:
+        """A stake on the felt explains itself: how it was decided, or how it was placed. Of several that lie together,
+        each touch asks about another."""
+        bets = self._together(seat, on)
+        if not bets:
             return
-        bet = next((stake.bet for stake in reversed(stakes) if stake.bet in self.view.explained), stakes[-1].bet)
+        bet = next_of(bets, self._asked_about())
         position = self.replay.position
         place = self.tape.settled(bet, position)
         place = self.tape.placed(bet, position) if place is None else place
         if place is not None:
             self.explain(self.tape.entries[place].seq)
+
+    @property
+    def asked_of(self) -> tuple[int, int] | None:
+        """Which of how many that lie together is being explained; None where it lies alone."""
+        asked = self._asked_about()
+        stake = next((stake for stake in self.view.stakes if stake.bet == asked), None)
+        bets = () if stake is None else self._together(stake.seat, stake.on)
+        return None if asked is None or len(bets) < 2 else (bets.index(asked) + 1, len(bets))
+
+    def _together(self, seat: int, on: str) -> tuple[int, ...]:
+        """The bets of a seat on a place: those that are decided first, the newest before the others."""
+        bets = [stake.bet for stake in reversed(self.view.stakes) if (stake.seat, stake.on) == (seat, on)]
+        return tuple(sorted(bets, key=lambda bet: bet not in self.view.explained))
+
+    def _asked_about(self) -> int | None:
+        """The bet that is being explained, decided or not."""
+        place = None if self.asked_seq is None else self.tape.position_of(self.asked_seq)
+        event = None if place is None else self.tape.entries[place].event
+        return event.bet if isinstance(event, BetSettled | BetPlaced) else None
 
     def touch_stake(self, seat: int, on: str, place: str | None) -> None:  # noqa: ARG002 - a stake is asked about itself
         """A stake on a layout explains itself too."""
@@ -366,6 +390,8 @@ class ReviewModel:
         self.deals = page.rows if asked.below is None else self.deals + page.rows
         self.deals_older = page.older
         self.flagged = page.flagged
+        self.exceptions_in = page.exceptions if asked.below is None else {**self.exceptions_in, **page.exceptions}
+        self.open_bets = page.open_bets
         self._ask_on_if_empty(bool(page.rows), page.older, self.more_deals)
 
     def _take_found(self, asked: p.FoundAsked, page: p.FoundPage) -> None:

@@ -1,6 +1,7 @@
 """The three lists of the pane: the records of the open deal, the deals, and what was found in all of the journal."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter
@@ -19,7 +20,7 @@ from tablemgr.console.boss.rows import (
     open_height,
     row_height,
 )
-from tablemgr.console.boss.words import deal_lines, entry_words, full_sentence, tr
+from tablemgr.console.boss.words import EntryWords, deal_lines, entry_words, full_sentence, tr
 from tablemgr.console.theme.grid import Grid
 from tablemgr.review.deals import DealLine
 
@@ -76,18 +77,27 @@ class EntryPage(RowList):
         return self._row_of(row) == self._open
 
     def _said(self, entry: p.Entry) -> str:
-        words = entry_words(entry, self._review.currency)
+        words = self._words(entry)
         return ". ".join((words.seq, words.sentence, *words.more))
+
+    def _words(self, entry: p.Entry) -> EntryWords:
+        """What a record says, and of a bet that lies with others how to ask about them."""
+        words = entry_words(entry, self._review.currency)
+        asked_of = self._review.asked_of
+        if asked_of is None or entry.seq != self._review.asked_seq:
+            return words
+        together = tr("bet {one} of {all} there: touch again for the next").format(one=asked_of[0], all=asked_of[1])
+        return replace(words, more=(together, *words.more))
 
     def _size(self, row: int) -> QSize:
         width = self.viewport().width()
         if not self._is_open(row):
             return QSize(width, row_height(self._grid))
-        words = entry_words(self._newest_first[row], self._review.currency)
+        words = self._words(self._newest_first[row])
         return QSize(width, open_height(words, self._grid, width))
 
     def _draw(self, painter: QPainter, rect: QRectF, row: int) -> None:
-        words = entry_words(self._newest_first[row], self._review.currency)
+        words = self._words(self._newest_first[row])
         position = self._row_of(row)
         row_inks = REST
         if position == self._review.replay.position:
@@ -153,11 +163,14 @@ class DealsPage(RowList):
         self.viewport().update()
 
     def _said(self, deal: DealLine) -> str:
-        refused = tr("{count} refused").format(count=deal.refused) if deal.refused else ""
-        return ", ".join(filter(None, (*self._lines(deal), refused)))
+        title, result, whens, inside = self._lines(deal)
+        count = self._review.exceptions_in.get(deal.number, 0)
+        exceptions = tr("exceptions {count}").format(count=count) if count else ""
+        return ", ".join(filter(None, (title, result, whens[0], inside, exceptions)))
 
-    def _lines(self, deal: DealLine) -> tuple[str, str, str, str]:
-        return deal_lines(deal, is_flagged=deal.number in self._review.flagged)
+    def _lines(self, deal: DealLine) -> tuple[str, str, tuple[str, str, str], str]:
+        is_flagged = deal.number in self._review.flagged
+        return deal_lines(deal, self._review.open_bets, is_flagged=is_flagged)
 
     def _size(self, row: int) -> QSize:
         del row  # all are of one height
@@ -168,5 +181,5 @@ class DealsPage(RowList):
         row_inks = CURRENT if deal.number == self._review.tape.deal else REST
         if row_inks is REST and self.hasFocus() and self.currentIndex().row() == row:
             row_inks = ASKED
-        refused = str(deal.refused) if deal.refused else ""
-        draw_deal(painter, rect, self._lines(deal), refused, self._grid, row_inks)
+        count = self._review.exceptions_in.get(deal.number, 0)
+        draw_deal(painter, rect, self._lines(deal), str(count) if count else "", self._grid, row_inks)

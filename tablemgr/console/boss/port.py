@@ -4,8 +4,8 @@ Answers come on threads of the port's own: a window takes them through its couri
 question can be answered with `Trouble`.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from tablemgr.kernel.sealed import SealedRecord
@@ -93,11 +93,14 @@ Asked = DealsAsked | FoundAsked | TapeAsked | NewsAsked | ChoicesAsked
 @dataclass(frozen=True, slots=True)
 class DealsPage:
     """`older` is what to ask below for the next page; None if there is none. `flagged` are the numbers of all deals of
-    the journal that were played with a pack on hold, on this page or not."""
+    the journal that were played with a pack on hold, on this page or not. `exceptions` are how many records of each
+    deal on it, by its number, somebody should look at; `open_bets` lie in the deal that is on."""
 
     rows: tuple[DealLine, ...]
     older: int | None
     flagged: frozenset[int] = frozenset()
+    exceptions: Mapping[int, int] = field(default_factory=dict)
+    open_bets: int = 0
 
 
 @dataclass(frozen=True, slots=True)

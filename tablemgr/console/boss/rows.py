@@ -4,7 +4,7 @@ A row is short and one like the other; the record in question is open, and says 
 cut off in a short row is lost.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
@@ -26,6 +26,8 @@ PADDING = 10
 PADDING_UP = 6
 SIGN = 18
 PARAGRAPH_GAP = 5
+# Between when a deal was and what was in it.
+DEAL_GAP = 12
 PARAGRAPH_LINES_MAX = 8
 HASH_GAP = " "
 
@@ -108,30 +110,36 @@ def open_height(words: EntryWords, grid: Grid, width: float) -> int:
 
 
 def draw_deal(
-    painter: QPainter, rect: QRectF, lines: tuple[str, str, str, str], refused: str, grid: Grid, row_inks: RowInks
+    painter: QPainter,
+    rect: QRectF,
+    lines: tuple[str, str, Sequence[str], str],
+    exceptions: str,
+    grid: Grid,
+    row_inks: RowInks,
 ) -> None:
-    """A deal: number, banker and how it ended; when, and what was in it; how much was refused."""
+    """A deal: number, banker and how it ended; when, as exactly as there is room, and what was in it; how much somebody
+    should look at."""
     draw_ground(painter, rect, row_inks)
-    scale, (title, result, when, inside) = grid.type, lines
+    scale, (title, result, whens, inside) = grid.type, lines
     first, second, third = _lines(rect, grid)
     ended = draw_text(painter, first, result, scale.note, row_inks.soft, Align.RIGHT)
     draw_text(painter, first.adjusted(0, 0, -ended - 10, 0), title, scale.label_bold, row_inks.strong)
-    if not grid.is_large:
-        draw_text(painter, second, when, scale.note, row_inks.soft)
-        second = third
-    width = _draw_refused(painter, second, refused, grid, row_inks) if refused else 0.0
+    narrow, last = scale.note.narrowed(), second if grid.is_large else third
+    marked = _draw_exceptions(painter, last, exceptions, grid, row_inks) if exceptions else 0.0
     if grid.is_large:
-        narrow = scale.note.narrowed()
-        written = draw_text(painter, second.adjusted(0, 0, -width, 0), when, narrow, row_inks.soft)
-        room = second.adjusted(written + 12, 0, -width, 0)
-        draw_text(painter, room, inside, narrow, row_inks.soft, Align.RIGHT)
+        beside = width_of(inside, narrow) + DEAL_GAP + marked
+        when = next((each for each in whens if width_of(each, narrow) + beside <= second.width()), whens[-1])
+        draw_text(painter, second.adjusted(0, 0, -beside, 0), when, narrow, row_inks.soft)
+        draw_text(painter, second.adjusted(0, 0, -marked, 0), inside, narrow, row_inks.soft, Align.RIGHT)
     else:
-        draw_text(painter, second.adjusted(0, 0, -width, 0), inside, scale.note, row_inks.soft)
+        when = next((each for each in whens if width_of(each, narrow) <= second.width()), whens[-1])
+        draw_text(painter, second, when, scale.note, row_inks.soft)
+        draw_text(painter, third.adjusted(0, 0, -marked, 0), inside, scale.note, row_inks.soft)
 
 
-def _draw_refused(painter: QPainter, line: QRectF, refused: str, grid: Grid, row_inks: RowInks) -> float:
+def _draw_exceptions(painter: QPainter, line: QRectF, count: str, grid: Grid, row_inks: RowInks) -> float:
     """A triangle and how many, at the right; returns the room that they take."""
-    width = draw_text(painter, line, refused, grid.type.note_bold, row_inks.strong, Align.RIGHT)
+    width = draw_text(painter, line, count, grid.type.note_bold, row_inks.strong, Align.RIGHT)
     sign = QRectF(line.right() - width - 6 - SIGN, line.center().y() - SIGN / 2, SIGN, SIGN)
     draw_warning(painter, sign, row_inks.sign)
     return width + 6 + SIGN + 12

@@ -11,8 +11,8 @@ from enum import Enum
 
 from tablemgr.console.boss.port import Entry, TapeRead
 from tablemgr.engine.events import BetPlaced, BetSettled, CardShown, DrawCardShown
-from tablemgr.review.filters import EXCEPTION_KINDS
-from tablemgr.service.events import CommandRefused, DeviceReported
+from tablemgr.review import filters
+from tablemgr.service.events import CommandRefused
 from tablemgr.service.views import TableViewer
 
 SILENCE_MAX_S = 4.0
@@ -97,10 +97,8 @@ def mark_of(event: object) -> Mark | None:
 
 
 def is_exception(event: object) -> bool:
-    """Whether somebody should look at it. What a device says in order of itself is none."""
-    if isinstance(event, DeviceReported):
-        return event.is_alert
-    return type(event).__name__ in EXCEPTION_KINDS
+    """Whether somebody should look at it."""
+    return filters.is_exception(type(event).__name__, event)
 
 
 def is_refusal(event: object) -> bool:

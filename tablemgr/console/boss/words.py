@@ -210,16 +210,23 @@ def deal_title(number: int) -> str:
     return tr("deal {deal}").format(deal=number) if number else tr("before deal 1")
 
 
-def deal_lines(deal: DealLine, *, is_flagged: bool = False) -> tuple[str, str, str, str]:
-    """Number and banker, how it ended, and that its pack is on hold; when, and what was in it."""
+def deal_lines(
+    deal: DealLine, open_bets: int = 0, *, is_flagged: bool = False
+) -> tuple[str, str, tuple[str, str, str], str]:
+    """Number and banker, how it ended, and that its pack is on hold; when, to the second, to the minute, and when it
+    began; and what was in it. Of the deal that is on, the bets that are open too."""
     result = tr("in play") if deal.result is None else deal.result.replace("_", " ")
     if is_flagged:
         result = tr("pack flagged · {result}").format(result=result)
-    ended = "" if deal.ended_at is None else time_of_day(deal.ended_at)
-    when = f"{local(deal.began_at).day} {_MONTHS()[local(deal.began_at).month - 1]} {time_of_day(deal.began_at)}"
-    when = f"{when}–{ended}" if ended else when
-    inside = tr("cards {cards} · bets {bets}").format(cards=deal.cards, bets=deal.bets)
-    return f"{deal_title(deal.number)}  {deal.banker}", result, when, inside
+    began = local(deal.began_at)
+    day, ended = f"{began.day} {_MONTHS()[began.month - 1]}", None if deal.ended_at is None else local(deal.ended_at)
+    begins = f"{day} {began:%H:%M:%S}"
+    whens = (begins, begins, begins)
+    if ended is not None:
+        whens = (f"{begins}–{ended:%H:%M:%S}", f"{day} {began:%H:%M}–{ended:%H:%M}", f"{day} {began:%H:%M}")
+    bets = deal.bets + (open_bets if deal.result is None else 0)
+    inside = tr("cards {cards} · bets {bets}").format(cards=deal.cards, bets=bets)
+    return f"{deal_title(deal.number)}  {deal.banker}", result, whens, inside
 
 
 # Where the replay stands.

@@ -128,11 +128,12 @@ def foot_of(column: Column, scene: FeltScene, words: ColumnWords) -> Foot:
     if is_matched(scene, column):
         word = words.to_bank if _goes_to_bank(scene, column) else words.to_seats
         return Foot(word, is_loud=True, on_chosen=on_chosen)
+    if minor := total_on(scene, column.on):
+        # On a matched card too, as long as its settlement waits for the one before it.
+        return Foot(minor=minor, on_chosen=on_chosen)
     if not column.is_live:
         # It has been matched, and lies there until the next card.
         return Foot(words.dead.lower(), on_chosen=on_chosen)
-    if minor := total_on(scene, column.on):
-        return Foot(minor=minor, on_chosen=on_chosen)
     if column.is_new:
         return Foot(words.new_card, is_loud=True, on_chosen=on_chosen)
     return Foot(words.no_bets, on_chosen=on_chosen)

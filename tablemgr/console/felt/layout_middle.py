@@ -82,6 +82,8 @@ class LayoutMiddle:
         for stake in reversed(plates(look)):
             if stake.laid.box.contains(at):
                 on = stake.on if stake.on in known else place
+                if stake.seat is None:
+                    return None if on is None else Touched(on=on)
                 return Touched(stake.seat, stake.on, is_stake=True, place=on)
         return None if place is None else Touched(on=place)
 

@@ -16,6 +16,9 @@ ADDED_ROOM = 228
 POINTER_ROOM = 30
 # A row that is bet on as one reaches so far below its cards.
 ROW_BELOW = 40
+# Where many stakes lie on a card, they reach so far beyond its inner edge, and those outside it so far onto it: up to
+# its rank.
+CIRCLE_BEYOND, CIRCLE_ON_CARD = 17, 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,22 @@ class LayoutPlaces:
         if side is Side.LEFT:
             return QRectF(rail.right() + 2, top, card.right() - rail.right(), bottom - top)
         return QRectF(card.left() - 2, top, rail.left() - card.left(), bottom - top)
+
+    def beside_circle(self, row: Row, side: Side) -> tuple[QRectF, QRectF]:
+        """Where more stakes on a card lie, in two columns: on its lower part, a little beyond its inner edge, and
+        outside it over all of its height."""
+        card, circle, rail = self.card(row, side), self.circle(row, side), self.rail(side.value)
+        if side is Side.LEFT:
+            outer = QRectF(rail.right() + 2, card.top(), card.left() + CIRCLE_ON_CARD - rail.right() - 2, 0)
+            inner = QRectF(outer.right() + 3, circle.top(), card.right() + CIRCLE_BEYOND - outer.right() - 3, 0)
+        else:
+            outer = QRectF(card.right() - CIRCLE_ON_CARD, card.top(), 0, 0)
+            outer.setRight(rail.left() - 2)
+            inner = QRectF(card.left() - CIRCLE_BEYOND, circle.top(), 0, 0)
+            inner.setRight(outer.left() - 3)
+        for column in (inner, outer):
+            column.setBottom(circle.bottom())
+        return inner, outer
 
     def lane_end(self, ours: tuple[Row, Side], theirs: tuple[Row, Side]) -> QRectF:
         """The end of a lane that lies nearer to the card which is backed: where its stakes lie."""

@@ -1,7 +1,7 @@
 """The stakes of a monte layout as plates: which token lies where, and the plates that lie there now."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -9,9 +9,9 @@ from PySide6.QtCore import QRectF
 
 from tablemgr.console.felt.layout_places import LayoutPlaces
 from tablemgr.console.felt.middle import Look
-from tablemgr.console.felt.plates import Begin, Laid, lay
+from tablemgr.console.felt.plates import Begin, Laid, lay, room_for
 from tablemgr.console.felt.scene import FeltScene
-from tablemgr.console.paint.monte import PlateFace, plate_sizes
+from tablemgr.console.paint.monte import PlateFace, PlateSize, plate_sizes
 from tablemgr.console.theme.grid import Grid
 from tablemgr.engine.felt import Lane, LayoutFelt, Row, Side
 from tablemgr.service.views import Stake, StakeState
@@ -23,7 +23,8 @@ LAYOUTS_KEPT = 16
 @dataclass(frozen=True, slots=True)
 class Spot:
     """A place of a token: `touch` is where a finger means it, `stakes` where its stakes lie and from where they are
-    laid. Where a token has no place of its own, a plate says what it is on."""
+    laid; `beside` is for those that have no room there. Where a token has no place of its own, a plate says what it is
+    on."""
 
     on: str
     touch: QRectF
@@ -31,13 +32,14 @@ class Spot:
     from_right: bool = False
     begin: Begin = Begin.TOP
     says_what: bool = False
+    beside: tuple[QRectF, QRectF] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LaidStake:
-    """A stake's plate: whose it is, on what, and which of a seat's it is there."""
+    """A stake's plate: whose it is, None for one that lies for several, on what, and the first bet in it."""
 
-    seat: int
+    seat: int | None
     on: str
     number: int
     laid: Laid
@@ -77,7 +79,8 @@ def _spots(
     if not rows:
         for on, row, side, cards in laid:
             touch = places.fanned(row, side, cards)[0].united(places.card(row, side))
-            found[on] = Spot(on, touch, places.circle(row, side), side is Side.LEFT, Begin.BOTTOM)
+            circle, beside = places.circle(row, side), places.beside_circle(row, side)
+            found[on] = Spot(on, touch, circle, side is Side.LEFT, Begin.BOTTOM, beside=beside)
     for token in rails:
         found[token] = Spot(token, places.rail(token), places.in_rail(token))
     for lane in lanes:
@@ -110,13 +113,36 @@ def plates(look: Look) -> tuple[LaidStake, ...]:
     found = []
     for on, here in by_spot.items():
         spot = known.get(on, elsewhere)
-        faces = [_face(scene, felt, stakes, spot) for stakes in here]
-        laid = lay(spot.stakes, faces, sizes, from_right=spot.from_right, begin=spot.begin)
+        faces = _with_room([_face(scene, felt, stakes, spot) for stakes in here], spot, sizes)
+        laid = lay(spot.stakes, faces, sizes, from_right=spot.from_right, begin=spot.begin, beside=spot.beside)
         found += [
-            LaidStake(stakes[0].seat, stakes[0].on, stakes[0].bet, plate)
-            for stakes, plate in zip(here, laid, strict=True)
+            LaidStake(None if plate.face.more else stakes[0].seat, stakes[0].on, stakes[0].bet, plate)
+            for stakes, plate in zip(here, laid, strict=False)
         ]
     return tuple(found)
+
+
+def _with_room(faces: list[PlateFace], spot: Spot, sizes: Sequence[PlateSize]) -> list[PlateFace]:
+    """The plates of a place, the last of them for all that have no room of their own."""
+    for kept in range(len(faces), 0, -1):
+        shown = faces if kept == len(faces) else [*faces[: kept - 1], _together_as_one(faces[kept - 1 :])]
+        if room_for(spot.stakes, shown, sizes, spot.beside) >= len(shown):
+            return shown
+    return [_together_as_one(faces)]
+
+
+def _together_as_one(faces: Sequence[PlateFace]) -> PlateFace:
+    """One plate for several: their sum, and where they go if they all go there."""
+    first = faces[0]
+    is_one_way = all((bool(face.order), face.is_to_bank) == (bool(first.order), first.is_to_bank) for face in faces)
+    return replace(
+        first,
+        amount_minor=sum(face.amount_minor for face in faces),
+        more=len(faces),
+        order=first.order if is_one_way else 0,
+        ticket="",
+        is_just_placed=any(face.is_just_placed for face in faces),
+    )
 
 
 def _together(scene: FeltScene, felt: LayoutFelt) -> list[list[Stake]]:

@@ -1,6 +1,7 @@
 """Plates of stakes laid into a place: beside and under each other, in the largest size in which all of them fit.
 
-None is left out; where even the smallest ones do not fit, they lie closer and over each other.
+None is left out: those for which even the smallest size has no room lie together as one, which says how many and how
+much. A place may have two areas; the second is for what the first has no room for.
 """
 
 from collections.abc import Sequence
@@ -38,11 +39,36 @@ class Begin(Enum):
     BOTTOM = "bottom"
 
 
+def room_for(
+    area: QRectF, faces: Sequence[PlateFace], sizes: Sequence[PlateSize], beside: tuple[QRectF, QRectF] | None = None
+) -> int:
+    """How many plates such as these have room without lying over each other; at least one."""
+    fit = [across * down for _, width, across, down in _all_measured(area, faces, sizes) if width <= area.width()]
+    if beside is not None:
+        fit += [sum(_fit_in(part, faces, size) for part in beside) for size in sizes]
+    return max([1, *fit])
+
+
 def lay(
-    area: QRectF, faces: Sequence[PlateFace], sizes: Sequence[PlateSize], *, from_right: bool, begin: Begin
+    area: QRectF,
+    faces: Sequence[PlateFace],
+    sizes: Sequence[PlateSize],
+    *,
+    from_right: bool,
+    begin: Begin,
+    beside: tuple[QRectF, QRectF] | None = None,
 ) -> list[Laid]:
-    """A column is filled before the next one; the first lies at the left, or at the right."""
+    """A column is filled before the next one; the first lies at the left, or at the right. What has no room in the area
+    is laid in two columns `beside` each other, if these have room."""
     size, width, across, down = _fitting(area, faces, sizes)
+    if beside is not None and across * down < len(faces):
+        for each in sizes:
+            first = _fit_in(beside[0], faces, each)
+            if first and first + _fit_in(beside[1], faces, each) >= len(faces):
+                return [
+                    *lay(beside[0], faces[:first], (each,), from_right=from_right, begin=begin),
+                    *lay(beside[1], faces[first:], (each,), from_right=from_right, begin=begin),
+                ]
     high = plate_height(faces, size)
     step_x, step_y = width + GAP_X, float(high + GAP_Y)
     if across * down < len(faces):
@@ -73,14 +99,24 @@ def _row_y(area: QRectF, begin: Begin, row: int, high: float, step: float) -> fl
 
 def _fitting(area: QRectF, faces: Sequence[PlateFace], sizes: Sequence[PlateSize]) -> tuple[PlateSize, float, int, int]:
     """The size, the width of the widest plate in it, and how many fit beside and under each other."""
-    measured = []
-    for size in sizes:
-        each = _measured(area, faces, size)
+    measured = _all_measured(area, faces, sizes)
+    for each in measured:
         if each[1] <= area.width() and each[2] * each[3] >= len(faces):
             return each
-        measured.append(each)
     fitting = [each for each in measured if each[1] <= area.width()]
     return max(fitting, key=lambda each: each[2] * each[3]) if fitting else min(measured, key=lambda each: each[1])
+
+
+def _fit_in(area: QRectF, faces: Sequence[PlateFace], size: PlateSize) -> int:
+    """How many of one size fit under each other."""
+    _, width, _, down = _measured(area, faces, size)
+    return down if width <= area.width() else 0
+
+
+def _all_measured(
+    area: QRectF, faces: Sequence[PlateFace], sizes: Sequence[PlateSize]
+) -> list[tuple[PlateSize, float, int, int]]:
+    return [_measured(area, faces, size) for size in sizes]
 
 
 def _measured(area: QRectF, faces: Sequence[PlateFace], size: PlateSize) -> tuple[PlateSize, float, int, int]:

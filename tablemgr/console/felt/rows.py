@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from tablemgr.console.fonts.loading import width_of
+from tablemgr.console.fonts.loading import half_capital_of, measures_of, width_of
 from tablemgr.console.paint.chips import draw_bank_ring, draw_chip
 from tablemgr.console.paint.faces import Face, area_of
-from tablemgr.console.paint.money import draw_money
+from tablemgr.console.paint.money import draw_money, lay_out_money
 from tablemgr.console.paint.shapes import DASHED, draw_box, draw_line, rect_of
 from tablemgr.console.paint.writing import Align, draw_text
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import SLOTS, Grid
+from tablemgr.console.theme.inks import Ink
+from tablemgr.console.theme.lettering import Lettering
 from tablemgr.kernel.money import Currency
 from tablemgr.service.views import SeatRow
 
@@ -21,14 +23,13 @@ from tablemgr.service.views import SeatRow
 ROW_REACH = 4
 # In the banker's strip, beside its words.
 STRIP_LEFT, STRIP_RIGHT = 14, 8
-TAG_SIDES = 16
-# On a small screen a row that is only shown has two lines as long as it is this high; money then stands under the name.
-TWO_LINES_MIN = 38
-NAME_LINE, MONEY_LINE = 18, 20
-# Letters do not fill their lines: how high a name with its tails and a figure are together, and how far the lines reach
-# beyond that.
-INK_OF_TWO_LINES = 34.5
-NAME_OVER, MONEY_UNDER = 2.5, 1.25
+TAG_SIDES = 9
+# Between a name with its tails and the figure under it, and between a mark and what stands beside it.
+LINE_APART, ROWS_APART = 3.0, 2.0
+MARK_GAP = 4
+# A row that is only shown has no edge, and its words reach so much further.
+LOW_ROW_RIGHT = 6
+TAG_HEIGHT = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +128,7 @@ def _draw_words(painter: QPainter, grid: Grid, inside: QRectF, row: SeatRow, loo
         draw_text(painter, inside, row.player, grid.type.name, ink)
     elif grid.are_rows_touched:
         _draw_two_lines(painter, grid, inside, row, look.words, look.currency)
-    elif not grid.is_large and inside.height() >= TWO_LINES_MIN:
+    elif not grid.is_large:
         _draw_two_low_lines(painter, grid, inside, row, look.words, look.currency)
     else:
         _draw_one_line(painter, grid, inside, row, look.words, look.currency)
@@ -180,19 +181,13 @@ def _draw_two_lines(
     assert row.player is not None
     scale, ink = grid.type, inks.TEXT_ON_BAR if row.is_banker else inks.TEXT_ON_ROW
     second = _second_line(row, words)
-    if not grid.is_large:
-        top = QRectF(inside.left(), inside.top() + 5, inside.width(), 22)
-        room = top
-        if row.is_banker:
-            tag = _tag(painter, top, words.bank, grid, at_right=True)
-            room = top.adjusted(0, 0, -tag - 6, 0)
-        elif second and width_of(second, scale.note.narrowed()) + 6 + width_of(row.player, scale.name) <= top.width():
-            # Without room for it the name stands alone: whose turn the bank is, the row's white edge says too.
-            width = draw_text(painter, top, second, scale.note.narrowed(), inks.SOFT_ON_ROW, Align.RIGHT)
-            room = top.adjusted(0, 0, -width - 6, 0)
-        draw_text(painter, room, row.player, scale.name, ink)
-        bottom = QRectF(inside.left(), inside.bottom() - 28, inside.width(), 24)
-        draw_money(painter, bottom, row.stack_minor, currency, scale.stake, ink)
+    figure = lay_out_money(row.stack_minor, currency, scale.stake).width
+    if not grid.is_large or width_of(row.player, scale.name.narrowed()) > inside.width() - figure - 10:
+        above = QRectF(inside.left(), inside.top() + 5, inside.width(), 22)
+        below = QRectF(inside.left(), inside.bottom() - 28, inside.width(), 24)
+        chosen = _letters(grid, inside, row, words, currency)
+        written = _Written(*chosen, ink, inks.SOFT_ON_ROW)
+        _draw_name_over_money(painter, grid, (above, below), row, words, currency, written)
         return
     money = draw_money(painter, inside, row.stack_minor, currency, scale.stake, ink)
     left = inside.adjusted(0, 0, -money - 10, 0)
@@ -211,21 +206,90 @@ def _draw_two_lines(
 def _draw_two_low_lines(
     painter: QPainter, grid: Grid, inside: QRectF, row: SeatRow, words: RowWords, currency: Currency
 ) -> None:
-    """A low row, which is only shown: the name and whose the bank is, under them the stack. The name gives way."""
-    assert row.player is not None
-    scale = grid.type
-    spare = inside.height() - INK_OF_TWO_LINES
-    above = QRectF(inside.left(), inside.top() + 0.25 * spare - NAME_OVER, inside.width(), NAME_LINE)
-    bottom = inside.bottom() - 0.4 * spare + MONEY_UNDER
-    below = QRectF(inside.left(), bottom - MONEY_LINE, inside.width(), MONEY_LINE)
-    room, second = above, _second_line(row, words)
+    """A low row, which is only shown: the name, under it the stack, in the largest letters of which both have room."""
+    inside = inside.adjusted(0, 0, LOW_ROW_RIGHT, 0)
+    name, money = _letters(grid, inside, row, words, currency)
+    spare = inside.height() - _ink_of(name, money) + LINE_APART
+    above, below = QRectF(inside), QRectF(inside)
+    above.setHeight(2 * half_capital_of(name))
+    above.translate(0, 0.25 * spare)
+    below.setTop(inside.bottom() - 2 * half_capital_of(money))
+    below.translate(0, -0.35 * spare)
+    written = _Written(name, money, inks.TEXT_ON_FELT, inks.SOFT_ON_FELT)
+    _draw_name_over_money(painter, grid, (above, below), row, words, currency, written)
+
+
+def _letters(
+    grid: Grid, inside: QRectF, row: SeatRow, words: RowWords, currency: Currency
+) -> tuple[Lettering, Lettering]:
+    """Of a name and of the stack under it: the largest in which they and the mark are whole, if there are any."""
+    scale, small = grid.type, grid.type.note_bold.narrowed()
+    pairs = (scale.name, scale.stake), (scale.name.narrowed(), scale.label_bold), (small, small)
+    high = [pair for pair in pairs if _ink_of(*pair) + ROWS_APART <= inside.height()] or [pairs[-1]]
+    return next((pair for pair in high if _is_whole(grid, inside.width(), row, words, currency, pair)), high[0])
+
+
+def _is_whole(
+    grid: Grid, width: float, row: SeatRow, words: RowWords, currency: Currency, letters: tuple[Lettering, Lettering]
+) -> bool:
+    name, money = _widths(row, currency, letters)
+    mark = _mark_width(grid, row, words)
+    return name <= width and (not mark or mark + MARK_GAP + min(name, money) <= width)
+
+
+def _widths(row: SeatRow, currency: Currency, letters: tuple[Lettering, Lettering]) -> tuple[float, float]:
+    """Of a name, narrowed if need be, and of a stack."""
+    return width_of(row.player or "", letters[0].narrowed()), lay_out_money(row.stack_minor, currency, letters[1]).width
+
+
+def _mark_width(grid: Grid, row: SeatRow, words: RowWords) -> float:
+    """Of what says whose the bank is; none if there is nothing to say."""
     if row.is_banker:
-        room = above.adjusted(0, 0, -_tag(painter, above, words.bank, grid, at_right=True) - 6, 0)
-    elif second:
-        width = draw_text(painter, above, second, scale.note.narrowed(), inks.SOFT_ON_FELT, Align.RIGHT)
-        room = above.adjusted(0, 0, -width - 6, 0)
-    draw_text(painter, room, row.player, scale.name, inks.TEXT_ON_FELT)
-    draw_money(painter, below, row.stack_minor, currency, scale.stake, inks.TEXT_ON_FELT)
+        return width_of(words.bank, grid.type.note_bold.narrowed()) + TAG_SIDES
+    return width_of(_second_line(row, words), grid.type.note.narrowed())
+
+
+def _ink_of(name: Lettering, money: Lettering) -> float:
+    """How high a name with its tails and a figure under it are, apart from each other."""
+    return 2 * half_capital_of(name) + measures_of(name).descent() + 2 * half_capital_of(money) + LINE_APART
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """What the two lines of a row are written in."""
+
+    name: Lettering
+    money: Lettering
+    ink: Ink
+    soft: Ink
+
+
+def _draw_name_over_money(
+    painter: QPainter,
+    grid: Grid,
+    lines: tuple[QRectF, QRectF],
+    row: SeatRow,
+    words: RowWords,
+    currency: Currency,
+    written: _Written,
+) -> None:
+    """The name, whose the bank is beside it or, so that it stays whole, beside the stack below. Where neither line has
+    room for both, the name of a banker gives way; of another the mark does, for it is told elsewhere too."""
+    assert row.player is not None
+    above, below = lines
+    draw_money(painter, below, row.stack_minor, currency, written.money, written.ink)
+    mark, wide = words.bank if row.is_banker else _second_line(row, words), _mark_width(grid, row, words)
+    name, money = _widths(row, currency, (written.name, written.money))
+    is_above = bool(mark) and (name + MARK_GAP + wide <= above.width())
+    is_below = bool(mark) and not is_above and money + MARK_GAP + wide <= below.width()
+    is_above = is_above or (row.is_banker and not is_below)
+    at = above if is_above else below
+    if (is_above or is_below) and row.is_banker:
+        _tag(painter, at, mark, grid, at_right=is_above)
+    elif is_above or is_below:
+        draw_text(painter, at, mark, grid.type.note.narrowed(), written.soft, Align.RIGHT if is_above else Align.LEFT)
+    room = above.adjusted(0, 0, -wide - MARK_GAP if is_above else 0, 0)
+    draw_text(painter, room, row.player, written.name, written.ink)
 
 
 def _draw_one_line(
@@ -235,6 +299,10 @@ def _draw_one_line(
     room beside the stack, the name stands over the mark."""
     assert row.player is not None
     scale = grid.type
+    figure = lay_out_money(row.stack_minor, currency, scale.stake.narrowed()).width
+    if width_of(row.player, scale.name.narrowed()) > inside.width() - figure - 8:
+        _draw_two_low_lines(painter, grid, inside, row, words, currency)
+        return
     money = draw_money(painter, inside, row.stack_minor, currency, scale.stake.narrowed(), inks.TEXT_ON_FELT)
     left = inside.adjusted(0, 0, -money - 8, 0)
     name, note = scale.name.narrowed(), scale.note.narrowed()
@@ -259,7 +327,7 @@ def _tag(painter: QPainter, line: QRectF, word: str, grid: Grid, *, at_right: bo
     lettering = grid.type.note_bold.narrowed()
     width = min(width_of(word, lettering) + TAG_SIDES, line.width())
     x = line.right() - width if at_right else line.left()
-    tag = QRectF(x, line.center().y() - 10, width, 20)
+    tag = QRectF(x, line.center().y() - TAG_HEIGHT / 2, width, TAG_HEIGHT)
     draw_box(painter, tag, 6, fill=colours.TEXT)
     draw_text(painter, tag, word, lettering, inks.INK_ON_WHITE, Align.CENTRE)
     return width

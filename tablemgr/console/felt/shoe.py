@@ -130,4 +130,7 @@ def _draw_words(painter: QPainter, grid: Grid, area: QRectF, foot: float, words:
     wide = min(width_of(words.banker, title), area.width() * 0.7)
     below = line(foot + 4)
     draw_text(painter, QRectF(below.left(), below.top(), wide, LINE), words.banker, title, inks.TEXT_ON_FELT)
-    draw_text(painter, below.adjusted(wide + 8, 0, 0, 0), words.banker_name, scale.note.narrowed(), inks.SOFT_ON_FELT)
+    beside, narrow = below.adjusted(wide + 8, 0, 0, 0), scale.note.narrowed()
+    # A longer name is whole in the banker's own row.
+    if width_of(words.banker_name, narrow) <= beside.width():
+        draw_text(painter, beside, words.banker_name, narrow, inks.SOFT_ON_FELT)

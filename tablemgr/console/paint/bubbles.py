@@ -3,6 +3,7 @@
 It says why, and below that what would go through. It covers no stake for long, and nothing has to be dismissed.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -12,7 +13,7 @@ from PySide6.QtGui import QPainter
 from tablemgr.console.fonts.loading import width_of
 from tablemgr.console.paint.marks import draw_cross
 from tablemgr.console.paint.shapes import draw_box, draw_polygon
-from tablemgr.console.paint.writing import draw_text, line_height_of, wrap
+from tablemgr.console.paint.writing import ELLIPSIS, Align, draw_text, line_height_of, whole_lines
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.lettering import TypeScale
 from tablemgr.console.theme.spacing import TOUCH_MIN
@@ -24,8 +25,9 @@ CROSS = 15
 CROSS_ROOM = 46
 PADDING_RIGHT = 18
 PADDING_DOWN = 8
-WIDTH_MAX = 430
-OFFER_LINES_MAX = 2
+# A bubble is as wide as its words need, and of long ones the first width at which they are few lines.
+WIDTHS = (430, 560, 700, 860)
+LINES_FEW = 4
 
 
 class Side(Enum):
@@ -45,13 +47,19 @@ class RefusalFace:
     offer: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """The words of a bubble, as they are written; none is cut."""
+
+    reason: tuple[str, ...]
+    offer: tuple[str, ...]
+    width: float
+
+
 def bubble_size(face: RefusalFace, scale: TypeScale) -> tuple[float, float]:
     """Width and height of the bubble itself, without the pointer."""
-    room = WIDTH_MAX - CROSS_ROOM - PADDING_RIGHT
-    lines, offer = wrap(face.offer, scale.note, room, OFFER_LINES_MAX)
-    words = max([width_of(face.reason, scale.key), *(width_of(line, offer) for line in lines)])
-    height = 2 * PADDING_DOWN + _reason_height(scale) + len(lines) * line_height_of(scale.note)
-    return min(WIDTH_MAX, words + CROSS_ROOM + PADDING_RIGHT + 2), max(TOUCH_MIN, height)
+    lines = _lines(face, scale)
+    return lines.width + CROSS_ROOM + PADDING_RIGHT, max(TOUCH_MIN, 2 * PADDING_DOWN + _height(lines, scale))
 
 
 def draw_bubble(painter: QPainter, rect: QRectF, face: RefusalFace, scale: TypeScale, side: Side, tip: float) -> None:
@@ -62,14 +70,45 @@ def draw_bubble(painter: QPainter, rect: QRectF, face: RefusalFace, scale: TypeS
     words = bubble.adjusted(CROSS_ROOM, PADDING_DOWN, -PADDING_RIGHT, -PADDING_DOWN)
     cross = QRectF(bubble.left() + 16, bubble.center().y() - CROSS / 2, CROSS, CROSS)
     draw_cross(painter, cross, colours.INK)
-    lines, offer = wrap(face.offer, scale.note, words.width(), OFFER_LINES_MAX)
-    step = line_height_of(scale.note)
-    top = words.top() + (words.height() - _reason_height(scale) - len(lines) * step) / 2
-    reason = QRectF(words.left(), top, words.width(), _reason_height(scale))
-    draw_text(painter, reason, face.reason, scale.key, inks.INK_ON_WHITE)
-    for k, line in enumerate(lines):
-        below = QRectF(words.left(), reason.bottom() + k * step, words.width(), step)
-        draw_text(painter, below, line, offer, inks.INK_ON_WHITE)
+    lines = _lines(face, scale)
+    top = words.top() + (words.height() - _height(lines, scale)) / 2
+    for written, lettering in ((lines.reason, scale.key), (lines.offer, scale.note)):
+        step = line_height_of(lettering)
+        for line in written:
+            draw_text(painter, QRectF(words.left(), top, words.width(), step), line, lettering, inks.INK_ON_WHITE)
+            top += step
+
+
+def _lines(face: RefusalFace, scale: TypeScale) -> _Lines:
+    for width in WIDTHS:
+        room = width - CROSS_ROOM - PADDING_RIGHT
+        reason, offer = (whole_lines(*each, room) for each in ((face.reason, scale.key), (face.offer, scale.note)))
+        if len(reason) + len(offer) <= LINES_FEW:
+            break
+    words = [width_of(line, scale.key) for line in reason] + [width_of(line, scale.note) for line in offer]
+    return _Lines(reason, offer, min(room, max(words, default=0.0) + 2))
+
+
+def _height(lines: _Lines, scale: TypeScale) -> float:
+    return len(lines.reason) * line_height_of(scale.key) + len(lines.offer) * line_height_of(scale.note)
+
+
+def draw_refused(painter: QPainter, rect: QRectF, typed: str, hints: Sequence[str], scale: TypeScale) -> None:
+    """What was typed and is refused, in a line of its own, with the longest hint that leaves it room. Of what is longer
+    than the line, its end is seen."""
+    draw_box(painter, rect, RADIUS, fill=colours.TEXT)
+    draw_cross(painter, QRectF(rect.left() + 12, rect.center().y() - CROSS / 2, CROSS, CROSS), colours.INK)
+    words = rect.adjusted(12 + CROSS + 10, 0, -12, 0)
+    narrow = scale.key.narrowed()
+    rooms = [words.width() - width_of(hint, scale.note) - 12 for hint in hints]
+    hint, room = next((each for each in zip(hints, rooms, strict=True) if width_of(typed, narrow) <= each[1]), ("", 0))
+    if not hint:
+        hint, room = hints[-1], rooms[-1]
+        while width_of(ELLIPSIS + typed, narrow) > room:
+            typed = typed[1:]
+        typed = ELLIPSIS + typed
+    draw_text(painter, words, hint, scale.note, inks.INK_ON_WHITE, Align.RIGHT)
+    draw_text(painter, QRectF(words.left(), words.top(), room, words.height()), typed, scale.key, inks.INK_ON_WHITE)
 
 
 def bubble_in(rect: QRectF, side: Side) -> QRectF:
@@ -77,10 +116,6 @@ def bubble_in(rect: QRectF, side: Side) -> QRectF:
     left, right = (POINTER if side is Side.LEFT else 0), (POINTER if side is Side.RIGHT else 0)
     top, bottom = (POINTER if side is Side.TOP else 0), (POINTER if side is Side.BOTTOM else 0)
     return rect.adjusted(left, top, -right, -bottom)
-
-
-def _reason_height(scale: TypeScale) -> float:
-    return line_height_of(scale.key) + 2
 
 
 def _pointer(rect: QRectF, side: Side, tip: float) -> list[QPointF]:

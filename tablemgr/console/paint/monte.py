@@ -28,6 +28,8 @@ POINTER_GAP = 4
 TICKET_DASH: Dash = (3, 2.2)
 TAG_SIDES, TAG_HEIGHT = 8, 20
 FIGURES_KEPT = 512
+# Of a plate that is flat: its corners, and what is beside the seat on its ground.
+FLAT_RADIUS, WHOSE_SIDE = 6, 2
 # Flags that stand above a plate: so high they are, and so far they reach into it.
 FLAG_HEIGHT, FLAG_INTO, FLAG_BADGE = 24, 4, 17
 
@@ -35,7 +37,8 @@ FLAG_HEIGHT, FLAG_INTO, FLAG_BADGE = 24, 4, 17
 @dataclass(frozen=True, slots=True)
 class PlateSize:
     """How large a plate is, and what its figure and its tag are written in. Inside it some pixels are `left` of the
-    first thing, between two (`gap`) and `right` of the figure. With `flags_above` ticket and order stand on it."""
+    first thing, between two (`gap`) and `right` of the figure. With `flags_above` ticket and order stand on it; where
+    it `is_flat` the seat stands on a narrow ground instead of a chip, and of a stake that moves its order alone."""
 
     height: int
     chip_radius: int
@@ -45,6 +48,7 @@ class PlateSize:
     gap: int = 5
     right: int = 10
     flags_above: bool = False
+    is_flat: bool = False
 
     @property
     def up(self) -> int:
@@ -60,6 +64,7 @@ def plate_sizes(scale: TypeScale, *, is_large: bool) -> tuple[PlateSize, ...]:
         PlateSize(32, 13, scale.label_bold, tag),
         PlateSize(26, 11, tag, tag),
         PlateSize(22, 10, tag, tag, 3, 4, 6),
+        PlateSize(20, 7, tag, tag, 3, 2, 4, is_flat=True),
     )
     return tuple(replace(size, flags_above=above) for size in sizes for above in (False, True))
 
@@ -68,7 +73,8 @@ def plate_sizes(scale: TypeScale, *, is_large: bool) -> tuple[PlateSize, ...]:
 class PlateFace:
     """`points_degrees` is where the backed card lies: 0 right, 90 below; None for a plate without a pointer. `ticket`
     is a monte carlo's number, `tag` a word that a plate has which lies on no place of its own. `order` is its place in
-    the paying order, if it moves."""
+    the paying order, if it moves. One for `more` than have room is of no single seat: it says how many, and their
+    sum."""
 
     seat: int
     amount_minor: int
@@ -79,6 +85,12 @@ class PlateFace:
     order: int = 0
     is_to_bank: bool = False
     tag: str = ""
+    more: int = 0
+
+    @property
+    def whose(self) -> str:
+        """The seat, or how many more."""
+        return f"+{self.more}" if self.more else str(self.seat)
 
     @property
     def has_flags(self) -> bool:
@@ -89,7 +101,7 @@ class PlateFace:
 def plate_width(face: PlateFace, size: PlateSize) -> float:
     """How wide a plate of this size is."""
     figure = _figure_width(face.amount_minor, face.currency, size.figure)
-    plain = size.left + 2 * size.chip_radius + size.gap + figure + size.right
+    plain = size.left + _whose_width(face, size) + size.gap + figure + size.right
     flags = _flags_width(face, size)
     return max(plain, flags) if size.flags_above else plain + flags
 
@@ -108,16 +120,16 @@ def draw_plate(painter: QPainter, centre: QPointF, face: PlateFace, size: PlateS
     edge, edge_px = (colours.TEXT, 4.0) if face.is_just_placed else (colours.CHIP, 2.2)
     dash = TICKET_DASH if face.ticket else None
     fill = colours.TEXT if face.order else colours.BAR
-    draw_box(
-        painter, plate, size.height / 2, fill=fill, edge=colours.INK if face.order else edge, edge_px=edge_px, dash=dash
-    )
+    radius = FLAT_RADIUS if size.is_flat else size.height / 2
+    draw_box(painter, plate, radius, fill=fill, edge=colours.INK if face.order else edge, edge_px=edge_px, dash=dash)
     x = plate.left() + size.left
     if size.flags_above:
         _draw_flags(painter, plate.left() + 6, plate.top() + FLAG_INTO - FLAG_HEIGHT / 2, face, size)
     else:
         x = _draw_flags(painter, x, plate.center().y(), face, size)
-    draw_chip(painter, QPointF(x + size.chip_radius, centre.y()), size.chip_radius, str(face.seat))
-    x += 2 * size.chip_radius + size.gap
+    wide = _whose_width(face, size)
+    _draw_whose(painter, QRectF(x, plate.top() + 3, wide, size.height - 6), face, size)
+    x += wide + size.gap
     figure = lay_out_money(face.amount_minor, face.currency, size.figure)
     draw_money_layout(painter, plate.adjusted(x - plate.left(), 0, 0, 0), figure, ink, Align.LEFT)
     if face.points_degrees is not None:
@@ -134,6 +146,26 @@ def draw_pointer(painter: QPainter, tip: QPointF, degrees: float) -> None:
         draw_polygon(painter, corners, colours.TEXT)
 
 
+def _whose_width(face: PlateFace, size: PlateSize) -> float:
+    if face.more:
+        return width_of(face.whose, size.tag) + 2 * WHOSE_SIDE
+    if size.is_flat:
+        return max(2.0 * size.chip_radius, width_of(str(face.order or face.whose), size.tag) + 2 * WHOSE_SIDE)
+    return 2.0 * size.chip_radius
+
+
+def _draw_whose(painter: QPainter, rect: QRectF, face: PlateFace, size: PlateSize) -> None:
+    if not size.is_flat and not face.more:
+        draw_chip(painter, rect.center(), size.chip_radius, face.whose)
+        return
+    if size.is_flat and face.order and not face.more:
+        draw_box(painter, rect, 4, fill=colours.BAR)
+        draw_text(painter, rect, str(face.order), size.tag, inks.TEXT_ON_BAR, Align.CENTRE)
+        return
+    draw_box(painter, rect, 4, fill=colours.CHIP)
+    draw_text(painter, rect, face.whose, size.tag, inks.ON_CHIP, Align.CENTRE)
+
+
 @lru_cache(maxsize=FIGURES_KEPT)
 def _figure_width(minor: int, currency: Currency, lettering: Lettering) -> float:
     """Asked for in size after size, until all plates of a place have room."""
@@ -145,7 +177,7 @@ def _badge_side(size: PlateSize) -> float:
 
 
 def _badge(face: PlateFace, size: PlateSize) -> float:
-    if not face.order:
+    if not face.order or size.is_flat:
         return 0
     side = _badge_side(size)
     return badge_width(side, face.order, size.tag) + (0 if face.is_to_bank else side * BADGE_POINT_SHARE)
@@ -163,7 +195,7 @@ def _flags_width(face: PlateFace, size: PlateSize) -> float:
 
 def _draw_flags(painter: QPainter, x: float, middle: float, face: PlateFace, size: PlateSize) -> float:
     """The place in the paying order, and the ticket; returns where the next thing may begin."""
-    if face.order:
+    if face.order and not size.is_flat:
         side, width = _badge_side(size), _badge(face, size)
         if size.flags_above:
             ground = QRectF(x - 3, middle - FLAG_HEIGHT / 2, width + 6, FLAG_HEIGHT)

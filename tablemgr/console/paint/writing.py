@@ -85,6 +85,19 @@ def wrap(text: str, lettering: Lettering, width: float, lines_max: int) -> tuple
     return [*lines[: lines_max - 1], *([last] if last else [])], lettering
 
 
+def whole_lines(text: str, lettering: Lettering, width: float) -> tuple[str, ...]:
+    """Words over as many lines as they need; one that is wider than a line is parted."""
+    whole: list[str] = []
+    for line in _wrapped(text, lettering, width):
+        rest = line
+        while width_of(rest, lettering) > width + TOLERANCE_PX:
+            fits = next(n for n in range(len(rest) - 1, 0, -1) if n == 1 or width_of(rest[:n], lettering) <= width)
+            whole.append(rest[:fits])
+            rest = rest[fits:]
+        whole.append(rest)
+    return tuple(whole)
+
+
 def baseline_of(rect: QRectF, lettering: Lettering) -> float:
     return rect.center().y() + half_capital_of(lettering)
 

@@ -6,7 +6,7 @@ bank it is gone.
 
 from functools import partial
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -31,6 +31,8 @@ HINT_HEIGHT = 52
 class BankPane(EntryPane):
     """What it asks follows the table; only a seat is chosen, where any may take the bank."""
 
+    reads_figures = True
+
     def __init__(self, model: ConsoleModel, grid: Grid, parent: QWidget, port: TablePort | None = None) -> None:
         super().__init__(model, grid, parent, port)
         self._at: tuple[int | None, str | None, bool] = (None, None, False)
@@ -39,7 +41,7 @@ class BankPane(EntryPane):
         self._field = AmountField(FieldFace("", None, model.currency), grid.type.amount, grid.type, self)
         self._field.setObjectName("amount")
         self._pad = DigitPad(model.currency, grid, self)
-        self._pad.changed.connect(self.show_parts)
+        self._pad.changed.connect(self.refresh)
         self._ready = {name: self.key(name, KeyFace(""), partial(self._give_ready, name)) for name in READY}
         self._take = self.key("take_bank", KeyFace(self.tr("Takes the bank")), self._take_bank)
         self._decline = self.key("decline", KeyFace(self.tr("Lets it go on")), self._decline_bank)
@@ -105,6 +107,13 @@ class BankPane(EntryPane):
     def pad(self) -> DigitPad | None:
         return None if self._asked_now().row is None else self._pad
 
+    def holds_typed(self) -> bool:
+        return self._pad.amount.is_begun or self.model.shown.chips_seat is not None
+
+    def drop_typed(self) -> None:
+        self._pad.clear()
+        self.model.choose_seat(None)
+
     def typed(self, text: str) -> bool:
         """A digit is a seat while one is asked for; plus adds to the bank, and minus takes out of it."""
         asked = self._asked_now()
@@ -114,6 +123,9 @@ class BankPane(EntryPane):
             (self._add if text == "+" else self._withdraw).click()
             return True
         return super().typed(text)
+
+    def place_of(self, line: Line) -> QRect | None:
+        return self._pass.geometry() if line.get("do") == "pass_bank" and self._pass.isVisible() else None
 
     def go_away(self) -> None:
         """Between deals it is the table that asks for the bank: closed, the pane would be there again."""
@@ -154,7 +166,10 @@ class BankPane(EntryPane):
         at = (None, None, False) if asked.row is None else (asked.row.seat, asked.row.player, asked.holds_it)
         if at == self._at:
             return
-        self._at = at
+        before, self._at = self._at, at
+        if before[0] is not None and self._pad.amount.is_begun and not self.is_waiting:
+            # Another player is asked: what is typed on is not his amount.
+            self.refuse_typed()
         self._pad.clear()
         focused = QApplication.focusWidget()
         if self.isVisible() and (focused is None or self.isAncestorOf(focused)):

@@ -92,6 +92,10 @@ class CardGridPane(PaneBody):
         self._lay_out()
         self.redraw(self.title(), self.beside())
 
+    @property
+    def is_begun(self) -> bool:
+        return bool(self._typed)
+
     def typed(self, text: str) -> bool:
         """A card's rank and suit; Return when all are named, and backspace for the last one."""
         asked = self.model.shown.asked

@@ -40,6 +40,8 @@ class Step(Enum):
 class ChipsPane(EntryPane):
     """One seat at a time."""
 
+    reads_figures = True
+
     def __init__(self, model: ConsoleModel, grid: Grid, parent: QWidget, port: TablePort | None = None) -> None:
         super().__init__(model, grid, parent, port)
         self._name = ""
@@ -51,7 +53,7 @@ class ChipsPane(EntryPane):
         self._field = AmountField(FieldFace("", None, model.currency), grid.type.amount, grid.type, self)
         self._field.setObjectName("amount")
         self._pad = DigitPad(model.currency, grid, self)
-        self._pad.changed.connect(self.show_parts)
+        self._pad.changed.connect(self.refresh)
         unit = 10**model.currency.decimals
         self._chips = [
             self.key(f"chip_{value}", KeyFace(f"+{value}"), partial(self._pad.add, value * unit)) for value in CHIPS
@@ -118,6 +120,13 @@ class ChipsPane(EntryPane):
 
     def pad(self) -> DigitPad | None:
         return self._pad if self._step in (Step.AMOUNT, Step.SITS_DOWN) and self.model.view.has_bank else None
+
+    def holds_typed(self) -> bool:
+        return self._pad.amount.is_begun or self.model.shown.chips_seat is not None
+
+    def drop_typed(self) -> None:
+        self._pad.clear()
+        self.model.choose_seat(None)
 
     def typed(self, text: str) -> bool:
         """A digit is a seat while one is asked for; a letter begins a name; plus buys, and minus cashes out."""

@@ -27,6 +27,8 @@ from tablemgr.service.kinds import on_one_place
 class CorrectPane(EntryPane):
     """First which bet, then what it should have been."""
 
+    reads_figures = True
+
     def __init__(self, model: ConsoleModel, grid: Grid, parent: QWidget, port: TablePort | None = None) -> None:
         super().__init__(model, grid, parent, port)
         # Where the arrows are in the list, before a bet is picked.

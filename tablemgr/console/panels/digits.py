@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from tablemgr.console.model import ConsoleModel
 from tablemgr.console.paint.keys import KeyFace
 from tablemgr.console.paint.writing import draw_paragraph
+from tablemgr.console.panels.key_rows import below, lay_narrow_and_wide
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.parts.key import Key
 from tablemgr.console.port import TablePort
@@ -25,6 +26,11 @@ class KeyLine(QLineEdit):
     """A line in which the space bar is a space once something stands in it; before that it presses NEXT."""
 
     space_before_all = Signal()
+    begun = Signal(bool)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.textChanged.connect(lambda text: self.begun.emit(bool(text)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         if event.key() == Qt.Key.Key_Space and not self.text():
@@ -34,9 +40,7 @@ class KeyLine(QLineEdit):
 
 
 class DigitsPane(PaneBody):
-    """A line, the pad, and Enter. `next_asked`: the space bar was pressed with nothing typed."""
-
-    next_asked = Signal()
+    """A line, the pad, and Enter."""
 
     def __init__(self, model: ConsoleModel, grid: Grid, parent: QWidget, port: TablePort | None = None) -> None:
         super().__init__(model, grid, parent, port)
@@ -45,11 +49,12 @@ class DigitsPane(PaneBody):
         self.line.setAccessibleName(self.tr("seats, card and amount"))
         self.line.setMaxLength(LINE_CHARACTERS_MAX)
         self.line.returnPressed.connect(self._enter)
-        self.line.space_before_all.connect(self.next_asked)
+        self.line.begun.connect(lambda is_begun: model.typing(is_begun=is_begun))
         self._pad = [self._key(KeyFace(text), f"pad_{text}", self._types(text)) for text in PAD]
         self._space = self._key(KeyFace(self.tr("space")), "pad_space", self._types(" "))
         self._back = self._key(KeyFace("←"), "pad_back", self.line.backspace)
         self._close = self._key(KeyFace(self.tr("Pad"), "Esc"), "pad_close", model.close_pane)
+        self._clear = self._key(KeyFace(self.tr("Clear"), self.tr("Del")), "pad_clear", self.line.clear)
         self._enter_key = self._key(KeyFace(self.tr("Enter")), "pad_enter", self._enter)
         self._lay_out()
 
@@ -60,8 +65,14 @@ class DigitsPane(PaneBody):
     def _is_on_nothing(self) -> bool:
         return self.model.live == (ON_NOTHING,)
 
+    @property
+    def is_begun(self) -> bool:
+        return bool(self.line.text())
+
     def typed(self, text: str) -> bool:
         """A key was typed elsewhere: it goes on in the line."""
+        if not text.isprintable():
+            return False
         self.line.setFocus()
         self.line.insert(text)
         return True
@@ -87,8 +98,16 @@ class DigitsPane(PaneBody):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         if event.key() == Qt.Key.Key_Escape:
             self.model.close_pane()
+        elif event.key() == Qt.Key.Key_Delete:
+            self.line.clear()
         else:
             super().keyPressEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's name
+        """Somebody has gone elsewhere: nothing is left that he would not see."""
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.line.clear()
 
     def _enter(self) -> None:
         if self.model.keys(self.line.text()):
@@ -118,4 +137,4 @@ class DigitsPane(PaneBody):
         row, place = divmod(len(self._pad) + 2, 4)
         self._close.setGeometry(content.left() + place * (width + gap), top + row * (height + gap), width, height)
         top += (row + 1) * (height + gap)
-        self._enter_key.setGeometry(content.left(), top, content.width(), height)
+        lay_narrow_and_wide(self._clear, self._enter_key, below(content, top), height, gap)

@@ -20,6 +20,8 @@ FIELDS = ("minimum", "maximum")
 class LimitsPane(EntryPane):
     """Two amounts and one pad; Return goes from the first to the second, and then sets them."""
 
+    reads_figures = True
+
     def __init__(self, model: ConsoleModel, grid: Grid, parent: QWidget, port: TablePort | None = None) -> None:
         super().__init__(model, grid, parent, port)
         self._chosen = "minimum"
@@ -62,6 +64,12 @@ class LimitsPane(EntryPane):
     def pad(self) -> DigitPad:
         return self._pad
 
+    def holds_typed(self) -> bool:
+        return any(amount.is_begun for amount in self._amounts.values())
+
+    def drop_typed(self) -> None:
+        self.begin()
+
     def enter(self) -> None:
         if self._chosen == "minimum":
             self._fields["maximum"].setFocus()
@@ -99,7 +107,7 @@ class LimitsPane(EntryPane):
 
     def _typed(self) -> None:
         self._amounts[self._chosen] = self._pad.amount
-        self.show_parts()
+        self.refresh()
 
     def _give(self) -> None:
         if not self._why_not():

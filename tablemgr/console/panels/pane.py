@@ -88,6 +88,15 @@ class PaneBody(PaneFrame):
         del line  # most lines concern a place on the felt
         return None
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether something that was typed here stands unfinished."""
+        return False
+
+    def take_typed(self, text: str) -> bool:
+        """Takes a sign of the keyboard, and says whether it meant something here."""
+        return self.typed(text)
+
     def typed(self, text: str) -> bool:
         """A key was pressed that no part has taken; whether it means something here."""
         del text  # a body that is only touched takes none

@@ -46,7 +46,7 @@ class RulesPane(EntryPane):
 
     def rules(self) -> tuple[tuple[str, str], ...]:
         """What stands there, line by line."""
-        return tuple((rule_word(rule), value_word(value)) for rule, value in self.model.view.rules)
+        return tuple((rule_word(rule), value_word(value, rule)) for rule, value in self.model.view.rules)
 
     def draw(self, painter: QPainter) -> None:
         rules, scale, area = self.rules(), self.grid.type, self._lines

@@ -61,10 +61,12 @@ class SeatPad(QWidget):
         return next(iter(chosen or on or keys), self)
 
     def press(self, text: str) -> bool:
-        """A digit that is a seat's number; False if it is none, or begins the number of another seat."""
+        """A digit that is a seat's number; False if it is none that can be chosen, or begins another seat's number."""
         if not text.isascii() or not text.isdigit() or int(text) not in self._keys:
             return False
         if sum(str(seat).startswith(text) for seat in self._keys) > 1:
+            return False
+        if self._keys[int(text)].is_off:
             return False
         self._keys[int(text)].click()
         return True

@@ -4,6 +4,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from tablemgr.console import words
+from tablemgr.console.fonts.loading import width_of
 from tablemgr.console.paint.chips import draw_chip
 from tablemgr.console.paint.money import draw_money
 from tablemgr.console.paint.shapes import draw_line
@@ -11,6 +12,7 @@ from tablemgr.console.paint.tags import draw_number
 from tablemgr.console.paint.writing import Align, draw_paragraph, draw_text
 from tablemgr.console.panels.pane import PaneBody
 from tablemgr.console.theme import colours, inks
+from tablemgr.engine.events import BetSettled
 from tablemgr.engine.felt import HandsFelt
 from tablemgr.kernel.cards import rank_of
 from tablemgr.service.views import Payment, Settlement
@@ -56,7 +58,7 @@ class SettlePane(PaneBody):
                 for bet in line.bets
             )
         )
-        self.redraw(settlement, self.model.shown.asked_bet)
+        self.redraw(settlement, self.model.shown.asked_bet, self.model.view.stakes)
 
     def draw(self, painter: QPainter) -> None:
         settlement = self.model.view.settlement
@@ -109,17 +111,30 @@ class SettlePane(PaneBody):
         scale, currency = self.grid.type, self.model.currency
         number = QRectF(line.left(), line.center().y() - 13, 26, 26)
         draw_number(painter, number, payment.order, scale.label_bold)
-        x = number.right() + 8
+        x, said = number.right() + 8, payment.player
         if self.grid.is_large:
             draw_chip(painter, line.center().__class__(x + 15, line.center().y()), 15, str(payment.seat))
             x += 38
+        else:
+            said = self.tr("{seat} {player}").format(seat=payment.seat, player=payment.player)
         columns = self._columns(line)
-        name = QRectF(x, line.top(), columns[0].left() - x - 4, line.height())
-        said = payment.player if self.grid.is_large else str(payment.seat)
-        draw_text(painter, name, said, scale.name, inks.TEXT_ON_PANEL)
+        room = QRectF(x, line.top(), columns[0].left() - x - 4, line.height())
+        name = scale.name
+        if self._are_names_above(settlement, room.width()):
+            # Beside three figures a name has no room: it stands over them.
+            room = QRectF(x, line.top(), line.right() - x, line.height() / 2 - 4)
+            columns = self._columns(line.adjusted(0, line.height() / 2, 0, -2))
+            name = scale.key.narrowed() if self.grid.is_large else scale.note_bold
+        draw_text(painter, room, said, name, inks.TEXT_ON_PANEL)
         lettering = scale.stake.narrowed() if self.grid.is_large else scale.label_bold
         for place, minor in zip(columns, self._figures(payment, settlement), strict=True):
             draw_money(painter, place, minor, currency, lettering, inks.TEXT_ON_PANEL)
+
+    def _are_names_above(self, settlement: Settlement, room: float) -> bool:
+        """All of a list alike."""
+        narrow = self.grid.type.name.narrowed()
+        names = (width_of(payment.player, narrow) for payment in settlement.payments)
+        return not self.grid.is_large or max(names, default=0.0) > room
 
     def _draw_sums(self, painter: QPainter, line: QRectF, settlement: Settlement) -> float:
         scale, currency = self.grid.type, self.model.currency
@@ -135,14 +150,24 @@ class SettlePane(PaneBody):
         return line.bottom()
 
     def _draw_why(self, painter: QPainter, area: QRectF, settlement: Settlement) -> None:
-        """The sentence of the bet that was touched, else of the first."""
+        """The sentence of the bet that was touched, else of the first; and whether others lie with it."""
         asked = self.model.shown.asked_bet
         bets = [bet for line in settlement.payments for bet in line.bets]
         chosen = next((bet for bet in bets if bet.bet == asked), bets[0])
+        together = self._together(chosen)
         sentence = settlement_sentence(chosen, self.model.currency, self.model.currency.shown)
         said = self.tr("{player}: {sentence}").format(player=chosen.player, sentence=sentence)
+        if len(together) > 1:
+            which = self.tr("Bet {one} of {all} there: touch again for the next.")
+            said = f"{which.format(one=together.index(chosen.bet) + 1, all=len(together))} {said}"
         height = min(area.height(), 96.0)
         if height >= 24:
             draw_line(painter, area.topLeft(), area.topRight())
             place = QRectF(area.left(), area.top() + 6, area.width(), height)
             draw_paragraph(painter, place, said, self.grid.type.label, inks.TEXT_ON_PANEL)
+
+    def _together(self, settled: BetSettled) -> list[int]:
+        """The decided bets that lie where this one does, as the touches of that place go through them."""
+        stakes, explained = self.model.view.stakes, self.model.view.explained
+        at = {(stake.seat, stake.on) for stake in stakes if stake.bet == settled.bet}
+        return [stake.bet for stake in reversed(stakes) if (stake.seat, stake.on) in at and stake.bet in explained]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QRect, QRectF, Qt
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QHideEvent, QPainter
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console import words
@@ -49,6 +49,7 @@ class TurnPane(EntryPane):
         self.line.setAccessibleName(self.tr("what is said, in keys"))
         self.line.setMaxLength(LINE_CHARACTERS_MAX)
         self.line.returnPressed.connect(self._enter_line)
+        self.line.begun.connect(lambda is_begun: model.typing(is_begun=is_begun))
         self._keys: list[Key] = [self.key(f"say_{k}", KeyFace(""), self._says(k)) for k in range(SAYINGS_MAX)]
         self._sayings: tuple[SayingView, ...] = ()
         self._hint = QRect()
@@ -71,13 +72,18 @@ class TurnPane(EntryPane):
         """On none of the keys: Return then says nothing by mistake."""
         return self.line if self.line.isVisibleTo(self) else self
 
+    @property
+    def is_begun(self) -> bool:
+        return bool(self.line.text())
+
     def typed(self, text: str) -> bool:
         """A letter that says something by itself; anything else begins a line, where there is something to write."""
         for saying in self._sayings:
             if not self.line.text() and saying.key == text.lower() and not saying.takes:
                 self._say(saying)
                 return True
-        if not text.isalnum() or not self.line.isVisibleTo(self):
+        goes_on = self.is_begun and text.isprintable()
+        if not (goes_on or text.isalnum()) or not self.line.isVisibleTo(self):
             return False
         self.line.setFocus()
         self.line.insert(text)
@@ -92,13 +98,19 @@ class TurnPane(EntryPane):
         if view.next is Next.SEAT_ACTS:
             self.frame_colour, self.frame_px = colours.ACT, 3.5
         before, self._sayings = self._sayings, view.sayings[:SAYINGS_MAX]
-        self.line.setVisible(any(saying.takes for saying in self._sayings))
+        # What has been begun is seen as long as it stands there.
+        self.line.setVisible(self.is_begun or any(saying.takes for saying in self._sayings))
         for key, saying in zip(self._keys, (*self._sayings, *[None] * SAYINGS_MAX), strict=False):
             key.setVisible(saying is not None)
             if saying is not None:
                 key.set_value(self._face(saying))
         if len(before) != len(self._sayings) or self._hint.isEmpty():
             self._lay_out()
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's name
+        super().hideEvent(event)
+        if not event.spontaneous():
+            self.line.clear()
 
     def place_of(self, line: Line) -> QRect | None:
         """The key that said it."""

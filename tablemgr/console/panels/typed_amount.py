@@ -37,6 +37,11 @@ class TypedAmount:
             return None
         return int((self.whole or "0") + (self.fraction or "").ljust(self.decimals, "0"))
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether somebody is typing it."""
+        return not self.is_given and bool(self.whole or self.fraction is not None)
+
     def typed(self, key: str) -> "TypedAmount":
         """One more key of `DIGIT_KEYS`, or the point. What has no room is left out whole, not in part."""
         if self.is_given:

@@ -2,17 +2,20 @@
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
+from hidden import Sette
 from paned import ill_laid
 from played import STRANGER, Played
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
-from reviewed import Reviewed, play_day
-from served import SIGNER
+from reviewed import Reviewed, deal, play_day
+from served import SIGNER, Served
 from tampering import tampering
 
 from tablemgr.bootstrap import proving
@@ -20,11 +23,15 @@ from tablemgr.bootstrap.proving import ProofOptions
 from tablemgr.console.boss import port as p
 from tablemgr.console.boss.looked import Page
 from tablemgr.console.boss.rows import row_height
+from tablemgr.console.paint import writing
 from tablemgr.console.paint.phase import PhaseState
+from tablemgr.console.theme.lettering import Lettering
 from tablemgr.engine.events import BetPlaced, BetSettled
 from tablemgr.kernel.money import Currency
-from tablemgr.service.events import CommandRefused
+from tablemgr.service.events import CommandRefused, DeviceReported
+from tablemgr.service.requests import Noted
 from tablemgr.service.words import settlement_sentence
+from tablemgr.storage.creation import create_journal
 
 SIZES = ((1920, 1080), (1280, 800))
 
@@ -73,6 +80,88 @@ def settled(at: Reviewed) -> int:
     return next(i for i, entry in enumerate(at.model.tape.entries) if isinstance(entry.event, BetSettled))
 
 
+# What a deal's row says.
+
+
+@pytest.fixture
+def eventful(tmp_path: Path) -> Iterator[Served]:
+    """Two deals with much to look at, before, in and after them, and with devices that say that all is well."""
+    served = Served(create_journal(tmp_path / "eventful"))
+    served.open()
+    for seat, player in enumerate(("Massimiliano", "Giuseppina", "Alessandro"), start=1):
+        served.do("seat", seat=seat, player=player, buy_in="500.00")
+    served.do("bank", seat=1, amount="200.00")
+    served.refused("bet", seat=2, amount="5.00", on="7")
+    for _ in range(2):
+        deal(served, ("7S", "KH", "3D"), (2, "25.00", "7"))
+        served.ask(Noted(DeviceReported("ready", "the shoe is ready", is_alert=False)))
+        served.ask(Noted(DeviceReported("away", "the cable is out", is_alert=True)))
+        served.do("limits", min="1.00", max="100.00")
+        served.refused("bet", seat=2, amount="9999.00", on="K")
+        served.clock.run(3_000)
+        served.draw("3C")
+        served.refused("bet", seat=3, amount="1.00", on="K")
+    yield served
+    served.journal.close()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_deals_row_the_key_and_the_filter_count_the_same_exceptions(
+    qtbot: QtBot, eventful: Served, tmp_path: Path, closing: list[Reviewed], size: tuple[int, int]
+) -> None:
+    at = Reviewed(qtbot, tmp_path / "eventful", size)
+    closing.append(at)
+    for row, number in enumerate((2, 1)):
+        counted = at.model.exceptions_in[number]
+        assert counted == 4
+        assert f"exceptions {counted}" in at.said("deals")[row]
+        at.touch_row("deals", row)
+        assert at.part("next_exception").value().note.startswith(str(counted))
+        assert len(at.model.tape.exceptions()) == counted
+        at.touch("tab_deals")
+    at.touch("filter", "filter_exceptions", "tab_found")
+    # The two of the deals, and one before the first.
+    assert len(at.said("found")) == 9
+    assert not any("is ready" in said for said in at.said("found"))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_of_a_deals_row_is_cut(
+    qtbot: QtBot, eventful: Served, tmp_path: Path, closing: list[Reviewed], size: tuple[int, int]
+) -> None:
+    at = Reviewed(qtbot, tmp_path / "eventful", size)
+    closing.append(at)
+    at.touch("tab_deals")
+    long = {"began_at": "2026-11-30T20:04:31.000000Z", "cards": 40, "bets": 128}
+    at.model.deals = tuple(replace(deal, **long) for deal in at.model.deals)
+    at.model.exceptions_in = dict.fromkeys(at.model.exceptions_in, 132)
+    at.window.refresh()
+    cut: list[str] = []
+    fit = writing.fit
+
+    def hearing(text: str, lettering: Lettering, width: float) -> writing.Line:
+        line = fit(text, lettering, width)
+        cut.extend([text] if line.is_cut else [])
+        return line
+
+    with patch.object(writing, "fit", hearing):
+        at.part("deals").grab()
+    assert cut == []
+
+
+def test_the_bets_of_a_deal_that_is_on_are_counted_as_they_lie(
+    qtbot: QtBot, tmp_path: Path, closing: list[Reviewed]
+) -> None:
+    play = Sette("4C", "KH", "3S", journal=create_journal(tmp_path / "sette"))
+    at = Reviewed(qtbot, tmp_path / "sette")
+    closing.append(at)
+    assert "bets 2" in at.said("deals")[0]
+    play.finish()
+    play.served.journal.close()
+    at.until(lambda: at.model.deals[0].result is not None)
+    assert "bets 2" in at.said("deals")[0]
+
+
 # By touch alone.
 
 
@@ -111,6 +200,33 @@ def test_a_decided_stake_that_is_touched_on_the_felt_explains_itself(sized: Revi
     row = rows.model().index(len(sized.model.tape.entries) - 1 - settled(sized), 0)
     assert "lost: 7♥ matched 7♠ on the table; the house took 2.50 of 25.00" in row.data()
     assert rows.viewport().rect().contains(rows.visualRect(row))
+
+
+@pytest.mark.parametrize("way", ["finger", "arrows"])
+def test_two_bets_that_lie_together_are_asked_about_one_after_another(
+    qtbot: QtBot, tmp_path: Path, closing: list[Reviewed], way: str
+) -> None:
+    served = play_day(tmp_path / "two")
+    served.do("bank", seat=1, amount="200.00")
+    deal(served, ("7S", "KH", "3D"), (2, "25.00", "7"), (2, "5.00", "7"))
+    served.draw("7H")
+    at = Reviewed(qtbot, tmp_path / "two")
+    closing.append(at)
+    first = settled(at)
+    at.model.go(first + 1)
+    at.see()
+    at.tab_to("felt")
+    at.press(Qt.Key.Key_Down, Qt.Key.Key_Right)
+    said = []
+    for _ in range(3):
+        if way == "finger":
+            at.touch_felt(seat=2, on="7")
+        else:
+            at.press(Qt.Key.Key_Return)
+        said.append((at.model.asked_bet, at.model.asked_of))
+        assert any("touch again for the next" in row for row in at.said("entries"))
+    first_bet = at.model.tape.entries[first].event.bet
+    assert said == [(first_bet + 1, (1, 2)), (first_bet, (2, 2)), (first_bet + 1, (1, 2))]
 
 
 def test_filters_are_set_by_touch_and_all_of_them_must_fit(at: Reviewed) -> None:
