@@ -73,6 +73,7 @@ EXCEPTION_KINDS = (
     "DeviceReported",
     "FaultCleared",
     "FaultRaised",
+    "FeltAlarmRaised",
     "HeldCardReleased",
     "HeldCardStands",
     "LateBetSigned",
