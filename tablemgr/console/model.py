@@ -17,7 +17,7 @@ from tablemgr.service.entry import Entry, EntryError, Wanted
 from tablemgr.service.kinds import Chosen
 from tablemgr.service.requests import Answer
 from tablemgr.service.said_line import read_saying, with_cards
-from tablemgr.service.views import Moment, Next, SayingView, Settlement, TableView
+from tablemgr.service.views import Moment, Next, ProposedBet, SayingView, Settlement, TableView
 
 Line = Mapping[str, object]
 
@@ -94,7 +94,8 @@ class Pointed:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """Everything the window draws besides the view. `asked` is a saying whose cards are being touched, `picked` those
-    of them that have been, of one that takes several."""
+    of them that have been, of one that takes several. `asked_place` is where a proposed bet lies whose seat is touched
+    next."""
 
     pane: Pane = Pane.BET
     entry: Entry = field(default_factory=Entry)
@@ -109,6 +110,7 @@ class Shown:
     unsigned: Line | None = None
     asked: SayingView | None = None
     picked: tuple[str, ...] = ()
+    asked_place: str | None = None
 
 
 class ConsoleModel:
@@ -159,6 +161,8 @@ class ConsoleModel:
         if chosen.kind is not None and chosen.kind not in kinds.kinds_of(view.game, self.live):
             chosen = Chosen()
         self._show(entry=entry, chosen=chosen)
+        if self.shown.asked_place is not None and self._proposed_at(self.shown.asked_place) is None:
+            self._show(asked_place=None)
         if self.shown.asked is not None and self._as_it_is_now(self.shown.asked) is None:
             self._say_no_more()
         if before.moment is not view.moment or before.next is not view.next:
@@ -192,7 +196,7 @@ class ConsoleModel:
 
     def touch_seat(self, seat: int) -> None:
         """A seat's row: the kept bet for it, or the seat that the pane asks for."""
-        if self._is_for_the_pane(seat, None) or not self.view.has_bank:
+        if self._is_for_the_pane(seat, None) or not self.view.has_bank or self._is_whose_chips(seat):
             return
         self._entered(en.touch_seat(self.shown.entry, seat))
 
@@ -217,6 +221,41 @@ class ConsoleModel:
         elif place is not None:
             self.touch_column(place)
 
+    # Bets that lie there and are proposed.
+
+    def accept_all(self) -> None:
+        """All that lies there and can be a bet as it is."""
+        if self.view.acceptable:
+            self.collected()
+            self._say({"do": "accept"})
+
+    def touch_proposal(self, place: str) -> None:
+        """This one alone; where nobody knows whose chips they are, the seat is touched next. Touched again, it is not
+        asked for any more."""
+        proposed = self._proposed_at(place)
+        if proposed is None or self._is_for_the_pane(proposed.seat, proposed.on):
+            return
+        if proposed.seat is not None:
+            self._accept(place, proposed.seat)
+        else:
+            self._show(asked_place=None if self.shown.asked_place == place else place, refusal=None)
+
+    def _accept(self, place: str, seat: int) -> None:
+        self._show(asked_place=None, refusal=None)
+        self.collected()
+        self._say({"do": "accept", "place": place, "seat": seat})
+
+    def _is_whose_chips(self, seat: int) -> bool:
+        """Whether this says whose the chips of a proposed bet are."""
+        place = self.shown.asked_place
+        if place is None:
+            return False
+        self._accept(place, seat)
+        return True
+
+    def _proposed_at(self, place: object) -> ProposedBet | None:
+        return next((each for each in self.view.proposals if each.place == place), None)
+
     def choose_kind(self, kind: str) -> None:
         """A kind of bet for the touches that follow; the chosen one again gives it up."""
         is_chosen = self.shown.chosen.kind == kind
@@ -224,7 +263,7 @@ class ConsoleModel:
 
     def touch_cell(self, seat: int, on: str) -> None:
         """Where a seat's row and a card's column cross. A stake that is being settled explains itself."""
-        if self._is_for_the_pane(seat, on):
+        if self._is_for_the_pane(seat, on) or self._is_whose_chips(seat):
             return
         settled = [
             stake
@@ -242,7 +281,7 @@ class ConsoleModel:
 
     def clear(self) -> None:
         """No amount and no seat are kept."""
-        self._show(entry=en.clear(self.shown.entry), refusal=None, typed_amount="")
+        self._show(entry=en.clear(self.shown.entry), refusal=None, typed_amount="", asked_place=None)
 
     def keys(self, text: str) -> bool:
         """A line of keys; False if it says no bet, and then the reason is shown."""
@@ -364,12 +403,13 @@ class ConsoleModel:
             unsigned=None,
             asked=None,
             picked=(),
+            asked_place=None,
         )
 
     def close_pane(self) -> None:
         """Back to what the table itself asks."""
         self._asked_for_pane = None
-        self._show(unsigned=None, asked=None, picked=())
+        self._show(unsigned=None, asked=None, picked=(), asked_place=None)
         self._settle_pane()
 
     def name_held(self) -> None:
@@ -528,12 +568,12 @@ class ConsoleModel:
             late = {**line, "do": "late", "reason": LATE_REASON}
             if self.view.last_card is not None:
                 late["before"] = self.view.last_card
-        seat = line.get("seat")
+        seat, proposed = line.get("seat"), self._proposed_at(line.get("place"))
         return Refusal(
             answer.code,
             answer.message,
             seat if isinstance(seat, int) else None,
-            kinds.token_of(self.view.game, self.live, line),
+            kinds.token_of(self.view.game, self.live, line) if proposed is None else proposed.on,
             late,
             self._missing(line, answer),
             line,
@@ -664,4 +704,4 @@ _STAYS_OPEN = frozenset(
 # What somebody opens while a pack is to be checked, or types its cards on.
 _BESIDE_A_PACK = frozenset({Pane.GRID, Pane.CHIPS, Pane.BANK, Pane.RULES, Pane.TRAY, Pane.HEALTH})
 # What needs chips that may lie before the player though the table does not know of them.
-_CHIPS_MAY_LIE_THERE = frozenset({"bet", "late", "bank", "split", "correct"})
+_CHIPS_MAY_LIE_THERE = frozenset({"bet", "late", "bank", "split", "correct", "accept"})

@@ -10,11 +10,12 @@ from PySide6.QtCore import QRectF
 from tablemgr.console.felt.layout_places import LayoutPlaces
 from tablemgr.console.felt.middle import Look
 from tablemgr.console.felt.plates import Begin, Laid, lay
+from tablemgr.console.felt.proposed import mark_of
 from tablemgr.console.felt.scene import FeltScene
 from tablemgr.console.paint.monte import PlateFace, plate_sizes
 from tablemgr.console.theme.grid import Grid
 from tablemgr.engine.felt import Lane, LayoutFelt, Row, Side
-from tablemgr.service.views import Stake, StakeState
+from tablemgr.service.views import ProposedBet, Stake, StakeState
 
 # What lies where changes with a card, and is asked for with every touch and every face.
 LAYOUTS_KEPT = 16
@@ -35,12 +36,14 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class LaidStake:
-    """A stake's plate: whose it is, on what, and which of a seat's it is there."""
+    """A stake's plate: whose it is, on what, and which of a seat's it is there; or that of a proposed bet, whose place
+    is `proposed`."""
 
     seat: int
     on: str
     number: int
     laid: Laid
+    proposed: str | None = None
 
 
 def felt_of(look: Look) -> LayoutFelt:
@@ -99,24 +102,28 @@ def _laid_from(ours: tuple[Row, Side], theirs: tuple[Row, Side], *, is_large: bo
 
 
 def plates(look: Look) -> tuple[LaidStake, ...]:
-    """Every stake where it lies, in the order in which they were laid."""
+    """Every stake where it lies, in the order in which they were laid, and after them proposed bets."""
     grid, scene, felt = look.grid, look.scene, felt_of(look)
     known, sizes = spots(felt, grid), plate_sizes(grid.type, is_large=grid.is_large)
     elsewhere = Spot("", QRectF(), LayoutPlaces(grid.is_large).beside_added, says_what=True)
-    by_spot: dict[str, list[list[Stake]]] = {}
-    for stakes in _together(scene, felt):
-        on = stakes[0].on
-        by_spot.setdefault(on if on in known and not known[on].says_what else "", []).append(stakes)
+    by_spot: dict[str, list[list[Stake] | ProposedBet]] = {}
+    lying: list[list[Stake] | ProposedBet] = [*_together(scene, felt), *look.view.proposals]
+    for each in lying:
+        on = each.on if isinstance(each, ProposedBet) else each[0].on
+        by_spot.setdefault(on if on in known and not known[on].says_what else "", []).append(each)
     found = []
     for on, here in by_spot.items():
         spot = known.get(on, elsewhere)
-        faces = [_face(scene, felt, stakes, spot) for stakes in here]
+        faces = [_face(scene, felt, each, spot) for each in here]
         laid = lay(spot.stakes, faces, sizes, from_right=spot.from_right, begin=spot.begin)
-        found += [
-            LaidStake(stakes[0].seat, stakes[0].on, stakes[0].bet, plate)
-            for stakes, plate in zip(here, laid, strict=True)
-        ]
+        found += [_laid_stake(each, plate) for each, plate in zip(here, laid, strict=True)]
     return tuple(found)
+
+
+def _laid_stake(lying: list[Stake] | ProposedBet, plate: Laid) -> LaidStake:
+    if isinstance(lying, ProposedBet):
+        return LaidStake(lying.seat or 0, lying.on, 0, plate, lying.place)
+    return LaidStake(lying[0].seat, lying[0].on, lying[0].bet, plate)
 
 
 def _together(scene: FeltScene, felt: LayoutFelt) -> list[list[Stake]]:
@@ -127,7 +134,16 @@ def _together(scene: FeltScene, felt: LayoutFelt) -> list[list[Stake]]:
     return list(together.values())
 
 
-def _face(scene: FeltScene, felt: LayoutFelt, here: list[Stake], spot: Spot) -> PlateFace:
+def _face(scene: FeltScene, felt: LayoutFelt, here: list[Stake] | ProposedBet, spot: Spot) -> PlateFace:
+    if isinstance(here, ProposedBet):
+        return PlateFace(
+            here.seat or 0,
+            here.amount_minor,
+            scene.currency,
+            tag=here.on if spot.says_what else "",
+            proposed=mark_of(here),
+            is_asked=here.place == scene.asked_place,
+        )
     moving = [stake for stake in here if stake.order]
     ticket = felt.tickets.get(here[0].bet)
     return PlateFace(

@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainter
 from tablemgr.console.fonts.loading import width_of
 from tablemgr.console.paint.chips import draw_chip
 from tablemgr.console.paint.money import draw_money_layout, lay_out_money
-from tablemgr.console.paint.shapes import Dash, draw_box, draw_polygon, draw_shadow, saved
+from tablemgr.console.paint.shapes import DASHED_FINE, Dash, draw_box, draw_polygon, draw_shadow, saved
 from tablemgr.console.paint.tags import BADGE_POINT_SHARE, badge_width, draw_badge_down, draw_badge_left
 from tablemgr.console.paint.writing import Align, draw_text
 from tablemgr.console.theme import colours, inks
@@ -68,7 +68,8 @@ def plate_sizes(scale: TypeScale, *, is_large: bool) -> tuple[PlateSize, ...]:
 class PlateFace:
     """`points_degrees` is where the backed card lies: 0 right, 90 below; None for a plate without a pointer. `ticket`
     is a monte carlo's number, `tag` a word that a plate has which lies on no place of its own. `order` is its place in
-    the paying order, if it moves."""
+    the paying order, if it moves. `proposed` is the sign of one that lies there and is no bet yet; with seat 0 it says
+    so for the seat too. `is_asked`: its seat is being asked for."""
 
     seat: int
     amount_minor: int
@@ -79,11 +80,13 @@ class PlateFace:
     order: int = 0
     is_to_bank: bool = False
     tag: str = ""
+    proposed: str = ""
+    is_asked: bool = False
 
     @property
     def has_flags(self) -> bool:
         """Whether it has a ticket or another tag, or a place in the paying order."""
-        return bool(self.order or self.ticket or self.tag)
+        return bool(self.order or self.ticket or self.tag or self.proposed)
 
 
 def plate_width(face: PlateFace, size: PlateSize) -> float:
@@ -106,7 +109,9 @@ def draw_plate(painter: QPainter, centre: QPointF, face: PlateFace, size: PlateS
     draw_shadow(painter, plate, size.height / 2)
     ink = inks.INK_ON_WHITE if face.order else inks.TEXT_ON_BAR
     edge, edge_px = (colours.TEXT, 4.0) if face.is_just_placed else (colours.CHIP, 2.2)
-    dash = TICKET_DASH if face.ticket else None
+    if face.proposed:
+        edge, edge_px = colours.TEXT, 4.0 if face.is_asked else 2.2
+    dash = TICKET_DASH if face.ticket else DASHED_FINE if face.proposed and not face.is_asked else None
     fill = colours.TEXT if face.order else colours.BAR
     draw_box(
         painter, plate, size.height / 2, fill=fill, edge=colours.INK if face.order else edge, edge_px=edge_px, dash=dash
@@ -116,7 +121,7 @@ def draw_plate(painter: QPainter, centre: QPointF, face: PlateFace, size: PlateS
         _draw_flags(painter, plate.left() + 6, plate.top() + FLAG_INTO - FLAG_HEIGHT / 2, face, size)
     else:
         x = _draw_flags(painter, x, plate.center().y(), face, size)
-    draw_chip(painter, QPointF(x + size.chip_radius, centre.y()), size.chip_radius, str(face.seat))
+    draw_chip(painter, QPointF(x + size.chip_radius, centre.y()), size.chip_radius, str(face.seat or ""))
     x += 2 * size.chip_radius + size.gap
     figure = lay_out_money(face.amount_minor, face.currency, size.figure)
     draw_money_layout(painter, plate.adjusted(x - plate.left(), 0, 0, 0), figure, ink, Align.LEFT)
@@ -151,8 +156,12 @@ def _badge(face: PlateFace, size: PlateSize) -> float:
     return badge_width(side, face.order, size.tag) + (0 if face.is_to_bank else side * BADGE_POINT_SHARE)
 
 
+def _word(face: PlateFace) -> str:
+    return " ".join(filter(None, (face.proposed, face.ticket or face.tag)))
+
+
 def _tag(face: PlateFace, size: PlateSize) -> float:
-    word = face.ticket or face.tag
+    word = _word(face)
     return width_of(word, size.tag) + TAG_SIDES if word else 0
 
 
@@ -176,7 +185,7 @@ def _draw_flags(painter: QPainter, x: float, middle: float, face: PlateFace, siz
     if width:
         place = QRectF(x, middle - TAG_HEIGHT / 2, width, TAG_HEIGHT)
         draw_box(painter, place, 6, fill=colours.TEXT, edge=colours.INK, edge_px=1)
-        draw_text(painter, place, face.ticket or face.tag, size.tag, inks.INK_ON_WHITE, Align.CENTRE)
+        draw_text(painter, place, _word(face), size.tag, inks.INK_ON_WHITE, Align.CENTRE)
         x += width + size.gap
     return x
 
