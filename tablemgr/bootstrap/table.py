@@ -168,7 +168,7 @@ class OpenTable:
     @property
     def devices(self) -> tuple[Attended, ...]:
         """Those that are attached; from any thread."""
-        return tuple(Attended(feed.supervisor) for feed in (self.feed, self.tray) if feed is not None)
+        return tuple(Attended(feed.supervisor) for feed in (self.feed, self.tray, self.desk) if feed is not None)
 
     def wait(self) -> None:
         """Until all that was given is durable and answered; InboxClosedError when the writer has ended."""
