@@ -47,7 +47,7 @@ PLUG_HELP = "yank [BYTES], plug, help, quit"
 SHOE_HELP = f"load CARD..., {PACK_HELP}, empty, draw, unread, pull_back, cut_card, restart, {PLUG_HELP}"
 LINE_SHOE_HELP = f"load CARD..., {PACK_HELP}, empty, draw, line TEXT, {PLUG_HELP}"
 SCANNER_HELP = f"scan CODE..., load CARD..., {PACK_HELP}, empty, draw, event NUMBER, restart, {PLUG_HELP}"
-TRAY_HELP = f"place UID... COLUMN, take UID [COLUMN], empty [COLUMN], tags, restart, {PLUG_HELP}"
+TRAY_HELP = f"place UID... COLUMN, move UID COLUMN, take UID [COLUMN], empty [COLUMN], tags, restart, {PLUG_HELP}"
 DESK_HELP = f"place UID..., take UID, empty, lock UID, tags, restart, {PLUG_HELP}"
 
 
@@ -101,6 +101,12 @@ def tray_hand(tray: Tray) -> Hand:
             raise HandError("place what, and where? place UID... COLUMN")
         return f"placed {len(tags)}, {tray.place(tags, checked_column(column))} in {column}"
 
+    def move(arguments: list[str]) -> str:
+        if len(arguments) != 2:
+            raise HandError("move what, and where? move UID COLUMN")
+        tray.move(arguments[0], checked_column(arguments[1]))
+        return f"moved {arguments[0]} to {arguments[1]}"
+
     def take(arguments: list[str]) -> str:
         if not 1 <= len(arguments) <= 2:
             raise HandError("take what? take UID [COLUMN]")
@@ -112,7 +118,7 @@ def tray_hand(tray: Tray) -> Hand:
             raise HandError(f"what is {arguments[1]}?")
         return f"took out {tray.empty(*map(checked_column, arguments))}"
 
-    return Hand(_reader_acts(tray) | {"place": place, "take": take, "empty": empty}, TRAY_HELP)
+    return Hand(_reader_acts(tray) | {"place": place, "move": move, "take": take, "empty": empty}, TRAY_HELP)
 
 
 def desk_hand(desk: Desk) -> Hand:

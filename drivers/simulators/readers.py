@@ -112,6 +112,12 @@ class Reader(Wired):
                 del self._places[where][tag]
             return len(columns)
 
+    def move(self, tag: str, column: str) -> None:
+        """From wherever it lies to a column, at once: no inventory finds it in the air."""
+        with self._lock:
+            self.take(tag)
+            self.place([tag], column)
+
     def empty(self, column: str | None = None) -> int:
         """Take all tags away, or all of one column; how many."""
         with self._lock:

@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from tablemgr.kernel.money import Currency
 from tablemgr.service.events import DeviceReported, FaultRaised
+from tablemgr.service.felt.events import FeltAlarmCleared
 from tablemgr.service.journal_words import record_sentence
 from tablemgr.service.packs.events import PackHeld
 from tablemgr.service.tray.events import ChipAlarmCleared, ChipAlarmRaised, TrayAgreed, TrayDiffers, TrayUnread
@@ -54,8 +55,15 @@ class Asides:
                 case TrayAgreed() if not self._tray_is_off:
                     # It does so after every payment.
                     pass
-                case TrayDiffers() | TrayUnread() | ChipAlarmRaised() | ChipAlarmCleared() | TrayAgreed():
-                    if not isinstance(event, ChipAlarmRaised | ChipAlarmCleared):
+                case (
+                    ChipAlarmRaised()
+                    | ChipAlarmCleared()
+                    | FeltAlarmCleared()
+                    | TrayDiffers()
+                    | TrayUnread()
+                    | TrayAgreed()
+                ):
+                    if isinstance(event, TrayDiffers | TrayUnread | TrayAgreed):
                         self._tray_is_off = not isinstance(event, TrayAgreed)
                     self.say(f"{device}: {_sentence(event, committed)}")
 

@@ -207,5 +207,6 @@ def patients_of(path: Path) -> list[Patient]:
 
     read = read_device_settings(path)
     shoe = [] if read.shoe is None else [Patient(read.shoe.port, read.shoe.family, read.shoe.baud, read.shoe.framing)]
-    tray = [] if read.tray is None else [Patient(read.tray.port, read.tray.family, read.tray.baud)]
+    desk = None if read.tray is None else read.tray.desk
+    tray = [Patient(each.port, each.family, each.baud) for each in (read.tray, desk) if each is not None]
     return shoe + tray

@@ -3,6 +3,7 @@
 The names of the pictures of seven are the screens' own; those of other tables say how many seats they have.
 """
 
+from tablemgr.bootstrap.picture_felts import felt_scenes
 from tablemgr.bootstrap.picture_hands import hand_scenes
 from tablemgr.bootstrap.picture_health import health_scenes
 from tablemgr.bootstrap.picture_packs import pack_scenes
@@ -47,6 +48,7 @@ def scenes() -> tuple[Scene, ...]:
         *health_scenes(),
         *pack_scenes(),
         *_monte(),
+        *felt_scenes(),
     )
 
 

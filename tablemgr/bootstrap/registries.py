@@ -6,6 +6,7 @@ is not used. What a registry is of, chips or packs, is a `Kind`.
 
 import contextlib
 import secrets
+import threading
 import time
 from collections.abc import Callable, Iterable
 from contextlib import closing
@@ -137,26 +138,29 @@ class Watched(Generic[Folded]):
         self._kind, self._directory, self._origin, self._key_file = kind, directory, origin, key_file
         self.on_trouble: Callable[[str], None] = _to_nobody
         self._now_s = now_s
+        self._lock = threading.RLock()
         self._looked_s = now_s()
         self._trouble = ""
         self._registry, self._head = proved(kind, directory, origin, key_file)
 
     def __call__(self) -> Folded:
-        """What is registered, at most `LOOK_EVERY_S` old; called from one thread."""
-        if self._now_s() - self._looked_s >= LOOK_EVERY_S:
-            self.look()
-        return self._registry
+        """What is registered, at most `LOOK_EVERY_S` old; from any thread."""
+        with self._lock:
+            if self._now_s() - self._looked_s >= LOOK_EVERY_S:
+                self.look()
+            return self._registry
 
     def look(self) -> Folded:
         """What is registered now."""
-        self._looked_s = self._now_s()
-        try:
-            if registry_head(self._directory) != self._head:
-                self._registry, self._head = proved(self._kind, self._directory, self._origin, self._key_file)
-            self._trouble = ""
-        except (RegistryError, CannotVerifyError, JournalError, self._kind.error) as error:
-            self.tell(str(error))
-        return self._registry
+        with self._lock:
+            self._looked_s = self._now_s()
+            try:
+                if registry_head(self._directory) != self._head:
+                    self._registry, self._head = proved(self._kind, self._directory, self._origin, self._key_file)
+                self._trouble = ""
+            except (RegistryError, CannotVerifyError, JournalError, self._kind.error) as error:
+                self.tell(str(error))
+            return self._registry
 
     def tell(self, trouble: str) -> None:
         """Something is wrong with the registry; it is told once."""

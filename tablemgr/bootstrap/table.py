@@ -18,6 +18,7 @@ from tablemgr.devices.tray_feed import TrayFeed
 from tablemgr.engine.state import Table
 from tablemgr.kernel.sealed import LIVE
 from tablemgr.service.events import DeviceReported, TableResumed, TableStopped
+from tablemgr.service.felt.places import DESK
 from tablemgr.service.hiding import is_hushed
 from tablemgr.service.inbox import Inbox, Work
 from tablemgr.service.options import TableOptions
@@ -105,6 +106,7 @@ class OpenTable:
         self.feed: ShoeFeed | None = None
         self.packs: HousePacks | None = None
         self.tray: TrayFeed | None = None
+        self.desk: TrayFeed | None = None
         self.failure: BaseException | None = None
         self.failed: list[Callable[[], None]] = []
         self._journal = journal
@@ -174,7 +176,7 @@ class OpenTable:
     @property
     def devices(self) -> tuple[Attended, ...]:
         """Those that are attached; from any thread."""
-        return tuple(Attended(feed.supervisor) for feed in (self.feed, self.tray) if feed is not None)
+        return tuple(Attended(feed.supervisor) for feed in (self.feed, self.tray, self.desk) if feed is not None)
 
     def wait(self) -> None:
         """Until all that was given is durable and answered; InboxClosedError when the writer has ended."""
@@ -211,8 +213,20 @@ class OpenTable:
         registry: Callable[[], Registry],
         on_look: Callable[[TrayLook], None] = lambda _: None,
     ) -> TrayFeed:
-        """Begins to look at a tray that `check_tray` has not refused; from any thread, the writer's too. `on_look` as
-        `TrayFeed` has it."""
+        """Begins to look at a tray that `check_tray` has not refused, and at the desk if it has a reader of its own;
+        from any thread, the writer's too. `on_look` as `TrayFeed` has it, of the tray."""
+        if settings.desk is not None:
+            self.desk = self._reader(DESK, settings.desk, registry, lambda _: None)
+        self.tray = self._reader(device, settings, registry, on_look)
+        return self.tray
+
+    def _reader(
+        self,
+        device: str,
+        settings: TraySettings,
+        registry: Callable[[], Registry],
+        on_look: Callable[[TrayLook], None],
+    ) -> TrayFeed:
         port = port_settings(settings.family, settings.baud, refuses_simulated=self._origin == LIVE)
         feed = TrayFeed(
             device,
@@ -220,13 +234,12 @@ class OpenTable:
             settings.family,
             self._inbox,
             settings.plan,
-            lambda: self.writer.standing.tray,
+            lambda: self.writer.standing,
             registry,
             port,
             settings.settle_s,
             on_look=on_look,
         )
-        self.tray = feed
         feed.start()
         return feed
 
@@ -234,8 +247,9 @@ class OpenTable:
         """Lets what was taken be done, says in the journal that the table stops, and closes it. An error of the journal
         is no exception here: it stands in `failure`."""
         self._inbox.turn_away()
-        if self.tray is not None:
-            self.tray.stop()
+        for reader in (self.tray, self.desk):
+            if reader is not None:
+                reader.stop()
         if self.feed is not None:
             self.feed.stop()
         if not self._inbox.stop():
@@ -280,7 +294,9 @@ def check_shoe(url: str, family: str, origin: str) -> None:
 
 
 def check_tray(settings: TraySettings, origin: str) -> None:
-    """The same for a tray's reader."""
+    """The same for the readers of a tray and of a desk."""
+    if settings.desk is not None:
+        check_tray(settings.desk, origin)
     if settings.family not in tray_families():
         raise TableRefusedError(
             f"there is no tray reader of a family {settings.family!r}; there are {', '.join(tray_families())}"

@@ -42,8 +42,9 @@ def command(
     other files in it, and no table, is refused.
 
     Every screen of it opens with a key: F2 bets, F3 limits, F4 buy-in, F5 passes the bank, F6 corrects a bet, F7 types
-    a card, F8 calls the pit boss, F9 simulated devices, F10 the bank, Ctrl+T the tray; F11 bets as in the last deal,
-    Space is the next step, Esc goes back, and Ctrl+Q closes the table in order.
+    a card, F8 calls the pit boss, F9 simulated devices, F10 the bank, Ctrl+T the tray; F11 bets as in the last deal, +
+    accepts bets that antennas have seen lying, Space is the next step, Esc goes back, and Ctrl+Q closes the table in
+    order.
 
     Ctrl+D, or a touch of the shoe's lamp, shows how the devices are.
 

@@ -66,6 +66,8 @@ def command(
                                                      "in_time": true they lay there before the last card
       {"do": "late", …, "signed_by": "rosa"}         the second person of a late bet above late_bet_limit
       {"do": "paid", "bets": [4, 5]}                 with confirm_payouts: this settlement has been paid
+      {"do": "accept"}                               all bets that lie on the felt, as far as it is known whose they
+                                                     are; with "place": "slot_3", "seat": 2 this one
 
     \b
     Of the devices, not of the table, ask
@@ -75,8 +77,9 @@ def command(
                                                      "end": true no more; play://FILE plays it
 
     The shoe is that of --shoe, else of [shoe] in the file of --devices, which also has what a scanner and a line shoe
-    need: the map of their cards, how a line ends. With [tray] there a tray is read: what differs from the books, with
-    the payment that would explain it, and each chip that should not be there, is said on standard error.
+    need: the map of their cards, how a line ends. With [tray] there a tray is read, and places of the felt: what
+    differs from the books, with the payment that would explain it, and chips that should not lie where they lie, are
+    said on standard error.
 
     That the shoe is away, broken or back, and whatever else a device reports that wants an eye, is said on standard
     error, and so is at the start what is still held; all of it stands in the journal too.

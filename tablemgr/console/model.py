@@ -19,7 +19,7 @@ from tablemgr.service.entry import Entry, EntryError, Wanted
 from tablemgr.service.kinds import Chosen
 from tablemgr.service.requests import Answer
 from tablemgr.service.said_line import read_saying, with_cards
-from tablemgr.service.views import Moment, Next, SayingView, Settlement, Stake, TableView
+from tablemgr.service.views import Moment, Next, ProposedBet, SayingView, Settlement, Stake, TableView
 
 Line = Mapping[str, object]
 
@@ -98,7 +98,8 @@ class Pointed:
 @dataclass(frozen=True, slots=True)
 class Shown:
     """Everything the window draws besides the view. `asked` is a saying whose cards are being touched, `picked` those
-    of them that have been, of one that takes several."""
+    of them that have been, of one that takes several. `asked_place` is where a proposed bet lies whose seat is touched
+    next."""
 
     pane: Pane = Pane.BET
     entry: Entry = field(default_factory=Entry)
@@ -113,6 +114,7 @@ class Shown:
     unsigned: Line | None = None
     asked: SayingView | None = None
     picked: tuple[str, ...] = ()
+    asked_place: str | None = None
 
 
 def next_of(bets: Sequence[int], asked: int | None) -> int:
@@ -173,6 +175,8 @@ class ConsoleModel:
         if chosen.kind is not None and chosen.kind not in kinds.kinds_of(view.game, self.live):
             chosen = Chosen()
         self._show(entry=entry, chosen=chosen)
+        if self.shown.asked_place is not None and self._proposed_at(self.shown.asked_place) is None:
+            self._show(asked_place=None)
         if self.shown.asked is not None and self._as_it_is_now(self.shown.asked) is None:
             self._say_no_more()
         if before.moment is not view.moment or before.next is not view.next:
@@ -237,7 +241,7 @@ class ConsoleModel:
 
     def touch_seat(self, seat: int) -> None:
         """A seat's row: the kept bet for it, or the seat that the pane asks for."""
-        if self._is_for_the_pane(seat, None) or not self.view.has_bank:
+        if self._is_for_the_pane(seat, None) or not self.view.has_bank or self._is_whose_chips(seat):
             return
         self._entered(en.touch_seat(self.shown.entry, seat))
 
@@ -262,6 +266,41 @@ class ConsoleModel:
         elif place is not None:
             self.touch_column(place)
 
+    # Bets that lie there and are proposed.
+
+    def accept_all(self) -> None:
+        """All that lies there and can be a bet as it is."""
+        if self.view.acceptable:
+            self.collected()
+            self._say({"do": "accept"})
+
+    def touch_proposal(self, place: str) -> None:
+        """This one alone; where nobody knows whose chips they are, the seat is touched next. Touched again, it is not
+        asked for any more."""
+        proposed = self._proposed_at(place)
+        if proposed is None or self._is_for_the_pane(proposed.seat, proposed.on):
+            return
+        if proposed.seat is not None:
+            self._accept(place, proposed.seat)
+        else:
+            self._show(asked_place=None if self.shown.asked_place == place else place, refusal=None)
+
+    def _accept(self, place: str, seat: int) -> None:
+        self._show(asked_place=None, refusal=None)
+        self.collected()
+        self._say({"do": "accept", "place": place, "seat": seat})
+
+    def _is_whose_chips(self, seat: int) -> bool:
+        """Whether this says whose the chips of a proposed bet are."""
+        place = self.shown.asked_place
+        if place is None:
+            return False
+        self._accept(place, seat)
+        return True
+
+    def _proposed_at(self, place: object) -> ProposedBet | None:
+        return next((each for each in self.view.proposals if each.place == place), None)
+
     def choose_kind(self, kind: str) -> None:
         """A kind of bet for the touches that follow; the chosen one again gives it up."""
         is_chosen = self.shown.chosen.kind == kind
@@ -269,7 +308,7 @@ class ConsoleModel:
 
     def touch_cell(self, seat: int, on: str) -> None:
         """Where a seat's row and a card's column cross. A stake that is being settled explains itself."""
-        if self._is_for_the_pane(seat, on):
+        if self._is_for_the_pane(seat, on) or self._is_whose_chips(seat):
             return
         if self._asks_about(stake for stake in self.view.stakes if (stake.seat, stake.on) == (seat, on)):
             return
@@ -289,7 +328,7 @@ class ConsoleModel:
 
     def clear(self) -> None:
         """No amount and no seat are kept."""
-        self._show(entry=en.clear(self.shown.entry), refusal=None, typed_amount="")
+        self._show(entry=en.clear(self.shown.entry), refusal=None, typed_amount="", asked_place=None)
 
     def keys(self, text: str) -> bool:
         """A line of keys; whether it is done with. If it says no bet, the reason is shown and it can be put right; if
@@ -431,6 +470,7 @@ class ConsoleModel:
             unsigned=None,
             asked=None,
             picked=(),
+            asked_place=None,
         )
 
     def close_pane(self) -> None:
@@ -439,7 +479,7 @@ class ConsoleModel:
         self._type_no_more()
         self._asked_for_pane = waits if waits is Pane.SIGN else None
         unsigned = self.shown.unsigned if waits is Pane.SIGN else None
-        self._show(unsigned=unsigned, asked=None, picked=())
+        self._show(unsigned=unsigned, asked=None, picked=(), asked_place=None)
         self._settle_pane(is_left=True)
 
     def name_held(self) -> None:
@@ -610,12 +650,12 @@ class ConsoleModel:
             late = {**line, "do": "late", "reason": LATE_REASON}
             if self.view.last_card is not None:
                 late["before"] = self.view.last_card
-        seat = line.get("seat")
+        seat, proposed = line.get("seat"), self._proposed_at(line.get("place"))
         return Refusal(
             answer.code,
             answer.message,
             seat if isinstance(seat, int) else None,
-            kinds.token_of(self.view.game, self.live, line),
+            kinds.token_of(self.view.game, self.live, line) if proposed is None else proposed.on,
             late,
             self._missing(line, answer),
             line,
@@ -761,4 +801,4 @@ _STAYS_OPEN = frozenset(
 # What somebody opens while a pack is to be checked, or types its cards on.
 _BESIDE_A_PACK = frozenset({Pane.GRID, Pane.CHIPS, Pane.BANK, Pane.RULES, Pane.TRAY, Pane.HEALTH})
 # What needs chips that may lie before the player though the table does not know of them.
-_CHIPS_MAY_LIE_THERE = frozenset({"bet", "late", "bank", "split", "correct"})
+_CHIPS_MAY_LIE_THERE = frozenset({"bet", "late", "bank", "split", "correct", "accept"})

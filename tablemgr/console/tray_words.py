@@ -4,8 +4,10 @@ payment would explain a difference. Context "words" of the catalogues, as in `wo
 Nothing here says which is right, the chips or the books: that is for people.
 """
 
-from tablemgr.console.words import tr
+from tablemgr.console.felt_alarm_words import bet_alarm_to_do, bet_alarm_whose, bet_alarm_word, is_of_a_bet
+from tablemgr.console.words import felt_place_word, tr
 from tablemgr.kernel.money import THOUSANDS_GAP, Currency
+from tablemgr.service.felt.events import FeltAlarmRaised
 from tablemgr.service.tray.events import ChipAlarmRaised, TrayExplanation, TrayPayment
 from tablemgr.service.tray.look import TrayLook
 from tablemgr.service.tray.view import TrayView
@@ -91,11 +93,17 @@ def alarm_title(alarm: ChipAlarmRaised) -> str:
         "seen_twice": tr("seen twice"),
         "wrong_column": tr("wrong column"),
     }
+    if isinstance(alarm, FeltAlarmRaised):
+        what = bet_alarm_word(alarm) if is_of_a_bet(alarm) else wrongs.get(alarm.why, alarm.why)
+        place = felt_place_word(alarm.place)
+        return tr("{place}: {what}").format(place=begun(place), what=what)
     return tr("Column {name}: {what}").format(name=alarm.place, what=wrongs.get(alarm.why, alarm.why))
 
 
 def alarm_chip(alarm: ChipAlarmRaised, currency: Currency) -> str:
-    """Which chip: its UID in groups of four, and its value if it has one."""
+    """Which chip: its UID in groups of four, and its value if it has one; of a bet's chips, whose they are."""
+    if isinstance(alarm, FeltAlarmRaised) and is_of_a_bet(alarm):
+        return bet_alarm_whose(alarm, currency)
     uid = " ".join(alarm.uid[at : at + _UID_GROUP] for at in range(0, len(alarm.uid), _UID_GROUP))
     worth = tr("value unknown") if alarm.denomination_minor is None else currency.shown(alarm.denomination_minor)
     return f"{uid} · {worth}"
@@ -103,16 +111,18 @@ def alarm_chip(alarm: ChipAlarmRaised, currency: Currency) -> str:
 
 def what_to_do(alarm: ChipAlarmRaised, look: TrayLook | None) -> str:
     """What a dealer does about it. A chip that may be evidence is left where it is."""
+    if isinstance(alarm, FeltAlarmRaised) and is_of_a_bet(alarm):
+        return bet_alarm_to_do(alarm)
     match alarm.why:
         case "wrong_column":
             return _where_it_belongs(alarm, look)
         case "seen_twice":
-            where = _begun(tr(alarm.detail) or tr("also elsewhere"))
+            where = begun(tr(alarm.detail) or tr("also elsewhere"))
             return tr("{where}: look in both. If there are two chips, call the pit boss (F8).").format(where=where)
         case "stolen":
             return tr("Leave it where it is and call the pit boss (F8).")
         case "foreign":
-            whose = _begun(tr(alarm.detail) or tr("not ours"))
+            whose = begun(tr(alarm.detail) or tr("not ours"))
             return tr("{whose}: take it out, it goes to the cage.").format(whose=whose)
         case "void":
             return tr("Take it out, it goes to the cage.")
@@ -128,7 +138,7 @@ def _where_it_belongs(alarm: ChipAlarmRaised, look: TrayLook | None) -> str:
     return tr("Put it where it belongs: {detail}.").format(detail=tr(alarm.detail))
 
 
-def _begun(words: str) -> str:
+def begun(words: str) -> str:
     """As a sentence begins."""
     return words[:1].upper() + words[1:]
 

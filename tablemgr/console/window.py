@@ -46,6 +46,7 @@ CLOCK_MS = 250
 _BEGIN_A_LINE = (Pane.BET, Pane.LIST, Pane.SETTLE)
 ROWS_MIN = 7
 _SIMULATOR_KEY = "F9"
+ACCEPT_KEY = "+"
 
 
 class TableWindow(QWidget):
@@ -223,7 +224,7 @@ class TableWindow(QWidget):
             self._take_grid(grid_for(self.width(), self.height()).for_seats(seats))
         self.felt.set_scene(
             self.grid_,
-            FeltScene(view, shown.entry.on, shown.entry.seat or shown.chips_seat, model.pending),
+            FeltScene(view, shown.entry.on, shown.entry.seat or shown.chips_seat, model.pending, shown.asked_place),
             words.felt_words(view),
         )
         # What lies on the table is what everybody waits for.
@@ -382,12 +383,16 @@ class TableWindow(QWidget):
             body.refresh()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Digits begin a line of keys, or answer a hold."""
+        """Digits begin a line of keys, or answer a hold; a plus that the pane does not take accepts what lies there."""
         pane, text = self.model.shown.pane, event.text()
         if text.isdigit() and pane in _BEGIN_A_LINE:
             self.model.open(Pane.DIGITS)
             self._bodies[Pane.DIGITS].take_typed(text)
-        elif not (text and pane in self._bodies and self._bodies[pane].take_typed(text)):
+        elif text and pane in self._bodies and self._bodies[pane].take_typed(text):
+            pass
+        elif text == ACCEPT_KEY:
+            self.model.accept_all()
+        else:
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name

@@ -286,6 +286,31 @@ def place_word(token: str) -> str:
     return {"top": tr("top"), "bottom": tr("bottom"), "left": tr("left"), "right": tr("right")}.get(token, token)
 
 
+def felt_place_word(place: str) -> str:
+    """A place under which an antenna is: a slot, a seat's own, one of a monte layout, or the desk."""
+    kind, _, number = place.rpartition("_")
+    if number.isdecimal():
+        return (tr("slot {number}") if kind == "slot" else tr("seat {number}")).format(number=number)
+    ours, against, theirs = place.partition("/")
+    if against:
+        return tr("{ours} against {theirs}").format(ours=felt_place_word(ours), theirs=felt_place_word(theirs))
+    corners = {
+        "top_left": tr("top left"),
+        "top_right": tr("top right"),
+        "bottom_left": tr("bottom left"),
+        "bottom_right": tr("bottom right"),
+        "desk": tr("desk"),
+    }
+    return corners.get(place) or place_word(place)
+
+
+def unread_word(places: tuple[str, ...]) -> str:
+    """Of which places nobody knows what lies there: bets on them are entered by hand."""
+    if len(places) == 1:
+        return tr("Not read: {place}").format(place=felt_place_word(places[0]))
+    return tr("Not read: {count} places").format(count=len(places))
+
+
 def felt_words(view: TableView) -> FeltWords:
     """What stands on the felt beside cards and figures."""
     owes = tr("owes")
@@ -406,7 +431,17 @@ def felt_said(view: TableView) -> str:
 
 
 def _stakes_said(view: TableView) -> list[str]:
-    return [f"{stake.player}: {stake.on}" for stake in view.stakes]
+    return [*(f"{stake.player}: {stake.on}" for stake in view.stakes), *_proposals_said(view)]
+
+
+def _proposals_said(view: TableView) -> list[str]:
+    """What lies there and is no bet yet."""
+    money = Currency.of(view.currency).shown
+    said = tr("proposed: {player} {amount}, {place}")
+    return [
+        said.format(player=each.player or "?", amount=money(each.amount_minor), place=felt_place_word(each.place))
+        for each in view.proposals
+    ]
 
 
 def _hands_said(view: TableView, felt: HandsFelt) -> list[str]:
@@ -452,5 +487,4 @@ def _layout_said(view: TableView, felt: LayoutFelt) -> str:
     if felt.exposed is not None:
         parts.append(tr("turned {card}").format(card=felt.exposed))
     parts += [f"{row.seat} {row.player}" for row in view.seats if row.player is not None]
-    parts += [f"{stake.player}: {stake.on}" for stake in view.stakes]
-    return "; ".join(parts)
+    return "; ".join([*parts, *_stakes_said(view)])

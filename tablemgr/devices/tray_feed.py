@@ -1,4 +1,4 @@
-"""A tray's reader, polled without an end, and its looks fed to the table.
+"""A reader of chips, polled without an end, and its looks at the tray and at places of the felt fed to the table.
 
 Hands move chips while a round is under way, so a look counts only when two rounds in a row came to the same. Where they
 never do, what keeps changing is told as unknown: better no figure than one of chips in the air. A lost line leaves the
@@ -16,14 +16,18 @@ from drivers.supervisor import DeviceState, DeviceStatus, Supervisor
 from drivers.transports import PortSettings, Transport, open_port
 from firmware_protocols import readings as r
 from tablemgr.devices.feed import BAD_FRAMES_MAX, COUNTS_EVERY_S, ROLE, LineCount, Table, state_words
+from tablemgr.devices.felt_watch import FeltWatch
 from tablemgr.devices.tray_poll import Antenna, Round, TrayPoll
 from tablemgr.service import events as s
+from tablemgr.service.felt.look import FeltLook, PlaceSeen
+from tablemgr.service.felt.standing import fitting as felt_fitting
 from tablemgr.service.inbox import InboxClosedError
 from tablemgr.service.requests import By, Noted, Request, TrayLooked
+from tablemgr.service.standing import Standing
 from tablemgr.service.tray.chips import Registry
-from tablemgr.service.tray.look import ColumnSeen, TrayLook, look
+from tablemgr.service.tray.look import ColumnSeen, TrayLook, look_at_all
 from tablemgr.service.tray.plan import TrayPlan
-from tablemgr.service.tray.standing import TrayStanding, fitting
+from tablemgr.service.tray.standing import fitting
 
 UNSTEADY_ROUNDS_MAX = 5
 """After so many rounds that each came to something else, what changes is told as unknown."""
@@ -34,8 +38,8 @@ def _to_nobody(_: TrayLook) -> None:
 
 
 class TrayFeed:
-    """One reader and its supervisor. Where the tray is set up otherwise than it stands, the table is told so before
-    anything else."""
+    """One reader and its supervisor. Where tray or felt are set up otherwise than they stand, the table is told so
+    before anything else."""
 
     def __init__(
         self,
@@ -44,7 +48,7 @@ class TrayFeed:
         family: str,
         table: Table,
         plan: TrayPlan,
-        standing: Callable[[], TrayStanding | None],
+        standing: Callable[[], Standing],
         registry: Callable[[], Registry],
         settings: PortSettings,
         settle_s: float,
@@ -54,9 +58,9 @@ class TrayFeed:
         on_look: Callable[[TrayLook], None] = _to_nobody,
         **codec_arguments: Any,
     ) -> None:
-        """`standing`, how the tray stands at the table, and `registry` are asked for before each look. `settle_s`: for
-        so long neither books nor chips have moved, before a difference may be told. `on_look` is told of each look that
-        counts and is not the one before, on the reader's thread."""
+        """`standing`, how all stands at the table, and `registry` are asked for before each look. `settle_s`: for so
+        long neither books nor chips have moved, before a difference may be told, or chips that were left. `on_look` is
+        told of each look at the columns that counts and is not the one before, on the reader's thread."""
         self.device = device
         self._table = table
         self._plan = plan
@@ -66,11 +70,12 @@ class TrayFeed:
         self._standing = standing
         self._expected: tuple[int, int] | None = None
         self._moved_s = now_s()
-        self._poll = TrayPoll([_antenna(column.antenna) for column in plan.columns])
-        self._fitted = fitting(standing(), device, plan)
+        self._poll = TrayPoll([_antenna(name) for name in plan.antennas])
+        self._felt = FeltWatch(lambda: standing().felt, settle_s, now_s)
+        self._fitted = self._what_is_fitted()
         self._on_look = on_look
         self._told_look: TrayLook | None = None
-        self._last: TrayLook | None = None
+        self._last: tuple[TrayLook, FeltLook] | None = None
         self._changed_s = now_s()
         self._unsteady = 0
         self._told: set[str] = set()
@@ -127,19 +132,27 @@ class TrayFeed:
             # What was trouble is over: should it come again, it is told again.
             self._told.clear()
         self._has_trouble = False
-        seen = look(self._plan, self._registry(), found)
+        seen = look_at_all(self._plan, self._registry(), found)
+        self._felt.round_ended(seen[1])
         before, self._last = self._last, seen
         if seen == before:
             self._unsteady = 0
-            self._look(seen)
+            self._look(*seen)
             return
-        self._changed_s = self._now_s()
+        if before is None or seen[0] != before[0]:
+            self._changed_s = self._now_s()
         self._unsteady += 1
         if before is not None and self._unsteady >= UNSTEADY_ROUNDS_MAX:
-            self._look(_steady_part(before, seen))
+            self._look(_steady_part(before[0], seen[0]), _steady_places(before[1], seen[1]))
 
-    def _look(self, seen: TrayLook) -> None:
-        tray, now_s = self._standing(), self._now_s()
+    def _look(self, seen: TrayLook, on_felt: FeltLook) -> None:
+        if self._plan.columns:
+            self._look_at_tray(seen)
+        if self._plan.places:
+            self._ask(self._felt.looked(on_felt))
+
+    def _look_at_tray(self, seen: TrayLook) -> None:
+        tray, now_s = self._standing().tray, self._now_s()
         # Payments that cancel each other out move chips too.
         expected = None if tray is None else (tray.expected_minor, tray.payments_count)
         if expected != self._expected:
@@ -149,11 +162,15 @@ class TrayFeed:
         self._ask(TrayLooked(seen, tray.expected_minor if tray is not None and is_settled else None))
 
     def _lose(self) -> None:
-        """The whole tray is unknown, and that is sure."""
-        seen = look(self._plan, self._registry(), self._poll.lose())
+        """All of it is unknown, and that is sure."""
+        seen, on_felt = look_at_all(self._plan, self._registry(), self._poll.lose())
         self._last, self._unsteady, self._changed_s = None, 0, self._now_s()
-        self._tell(seen)
-        self._ask(TrayLooked(seen, None))
+        self._felt.round_ended(on_felt)
+        if self._plan.columns:
+            self._tell(seen)
+            self._ask(TrayLooked(seen, None))
+        if self._plan.places:
+            self._ask(self._felt.looked(on_felt))
 
     def _tell(self, seen: TrayLook) -> None:
         if seen != self._told_look:
@@ -193,15 +210,20 @@ class TrayFeed:
         self._counted_s = self._now_s()
         self._ask(Noted(event))
 
+    def _what_is_fitted(self) -> list[object]:
+        standing, plan = self._standing(), self._plan
+        of_tray = fitting(standing.tray, self.device, plan) if plan.columns else None
+        return [each for each in (of_tray, felt_fitting(standing.felt, self.device, _names(plan))) if each is not None]
+
     def _ask(self, request: Request) -> None:
         """A look that a stopped table does not take is lost: the next start looks anew."""
         if self._is_table_closed:
             return
         by = By(self.device, ROLE, device=self.device)
         try:
-            if self._fitted is not None:
-                self._table.ask(Noted(self._fitted), by)
-                self._fitted = None
+            while self._fitted:
+                self._table.ask(Noted(self._fitted[0]), by)
+                del self._fitted[0]
             self._table.ask(request, by)
         except InboxClosedError:
             self._is_table_closed = True
@@ -215,6 +237,19 @@ def _steady_part(before: TrayLook, seen: TrayLook) -> TrayLook:
     )
     alarms = tuple(alarm for alarm in seen.alarms if alarm in before.alarms)
     return replace(seen, columns=columns, alarms=alarms)
+
+
+def _steady_places(before: FeltLook, seen: FeltLook) -> FeltLook:
+    """The same of the places."""
+    places = tuple(
+        new if new == old else PlaceSeen(new.name, None) for old, new in zip(before.places, seen.places, strict=True)
+    )
+    alarms = tuple(alarm for alarm in seen.alarms if alarm in before.alarms)
+    return FeltLook(places, alarms, before.in_tray & seen.in_tray)
+
+
+def _names(plan: TrayPlan) -> tuple[str, ...]:
+    return tuple(place.name for place in plan.places)
 
 
 def _antenna(name: str) -> Antenna:

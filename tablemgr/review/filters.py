@@ -62,10 +62,11 @@ class Filter:
 
 
 # What a pit boss looks at first: refusals, corrections, returned bets, voids, signatures, chips from elsewhere,
-# devices, limits, the clock, packs that were not whole and the deals played with them.
+# devices, limits, the clock, chips that are not in order, packs that were not whole and the deals played with them.
 EXCEPTION_KINDS = (
     "BetReturned",
     "CardHeld",
+    "ChipAlarmRaised",
     "ChipsBrought",
     "ClockStepped",
     "CommandRefused",
@@ -74,6 +75,7 @@ EXCEPTION_KINDS = (
     "DeviceReported",
     "FaultCleared",
     "FaultRaised",
+    "FeltAlarmRaised",
     "HeldCardReleased",
     "HeldCardStands",
     "LateBetSigned",
@@ -83,6 +85,7 @@ EXCEPTION_KINDS = (
     "PackHeld",
     "PackReleased",
     "TableResumed",
+    "TrayDiffers",
 )
 
 

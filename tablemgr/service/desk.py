@@ -16,6 +16,7 @@ from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Phase, Table
 from tablemgr.kernel.money import Currency
 from tablemgr.service import events as s
+from tablemgr.service.felt.compare import bought_on_the_desk, felt_events
 from tablemgr.service.hiding import hides_next
 from tablemgr.service.hold import HOLD_CARDS_MAX, UNREAD, WAITING, HeldCard
 from tablemgr.service.late_bets import entered_late, evolve_late, needs_signature, signature
@@ -28,6 +29,7 @@ from tablemgr.service.requests import (
     CardPassedUnread,
     CardSeen,
     FaultSeen,
+    FeltLooked,
     LineGiven,
     Noted,
     Request,
@@ -111,6 +113,8 @@ class Desk:
                 self._happen(request.event)
             case TrayLooked() if self.standing.tray is not None:
                 self._happen(*tray_events(self.standing.tray, request.look, request.settled_at_minor))
+            case FeltLooked() if self.standing.felt is not None:
+                self._happen(*felt_events(self.standing.felt, request, self.table))
 
     def _happen(self, *events: object) -> None:
         for event in events:
@@ -126,6 +130,8 @@ class Desk:
         self.standing = after_play(self.standing, events, table)
         if self.standing.packs is not None:
             self._happen(*acts.after_play(self._pack_table(), events))
+        for event in events:
+            self._happen(*bought_on_the_desk(self.standing.felt, event))
 
     def _pack_table(self, register: PackRegister | None = None) -> PackTable:
         """What an act with a pack is decided by, after the events so far."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from tablemgr.service.felt.events import FELT_EVENTS
 from tablemgr.service.packs.events import PACK_EVENTS, REGISTER_EVENTS
 from tablemgr.service.tray.events import CHIP_EVENTS, TRAY_EVENTS
 
@@ -152,6 +153,7 @@ SERVICE_EVENTS: tuple[type, ...] = (
     *TRAY_EVENTS,
     *REGISTER_EVENTS,
     *PACK_EVENTS,
+    *FELT_EVENTS,
 )
 
 

@@ -7,6 +7,7 @@ from tablemgr.audit.events import CheckpointSigned, JournalOpened
 from tablemgr.kernel.cards import CARDS, UNSEEN_CARD, sign_of
 from tablemgr.kernel.money import Currency
 from tablemgr.service import events as s
+from tablemgr.service.felt.words import FELT_SENTENCES
 from tablemgr.service.hold import UNREAD, WAITING
 from tablemgr.service.packs.words import PACK_SENTENCES
 from tablemgr.service.tray.words import TRAY_SENTENCES
@@ -18,9 +19,9 @@ def record_sentence(
 ) -> str:
     """What a record says, in one line without a full stop; `names_face_down` as in `event_sentence`. A refusal says
     what was said to who was refused."""
-    of_chips_or_packs = TRAY_SENTENCES.get(type(event)) or PACK_SENTENCES.get(type(event))
-    if of_chips_or_packs is not None:
-        return of_chips_or_packs(event, money or currency.format)
+    beside = next((said[type(event)] for said in _OF_CHIPS_AND_PACKS if type(event) in said), None)
+    if beside is not None:
+        return beside(event, money or currency.format)
     said = _BESIDE_THE_GAME.get(type(event))
     if said is None:
         return event_sentence(event, currency, money, names_face_down=names_face_down)
@@ -59,6 +60,7 @@ def _confirmed(event: s.PayoutConfirmed) -> str:
     return f"collected and paid, what {_card(event.card)} decided: {bets}"
 
 
+_OF_CHIPS_AND_PACKS = (TRAY_SENTENCES, PACK_SENTENCES, FELT_SENTENCES)
 _BESIDE_THE_GAME: Mapping[type, Callable[[Any], str]] = {
     JournalOpened: lambda x: f"the journal is opened, {x.origin}, signed with key {x.key_id}",
     CheckpointSigned: lambda x: f"checkpoint of record {x.seq}, signed with key {x.key_id}",

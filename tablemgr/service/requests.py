@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tablemgr.service.felt.look import FeltLook
 from tablemgr.service.tray.look import TrayLook
 
 
@@ -66,7 +67,19 @@ class TrayLooked:
     settled_at_minor: int | None
 
 
-Request = LineGiven | CardSeen | CardPassedUnread | FaultSeen | Noted | TrayLooked
+@dataclass(frozen=True, slots=True)
+class FeltLooked:
+    """What a reader sees on the places of the felt. `late` are chips that a whole look since the call has not found
+    where they lie; `from_tray` chips that lay in the tray when they were seen last before; `still` are the places on
+    which neither chips nor bets have moved for long enough."""
+
+    look: FeltLook
+    late: frozenset[str] = frozenset()
+    from_tray: frozenset[str] = frozenset()
+    still: frozenset[str] = frozenset()
+
+
+Request = LineGiven | CardSeen | CardPassedUnread | FaultSeen | Noted | TrayLooked | FeltLooked
 
 
 @dataclass(frozen=True, slots=True)

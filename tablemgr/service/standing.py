@@ -19,6 +19,7 @@ from tablemgr.kernel.sealed import SealedRecord
 from tablemgr.kernel.values import changed
 from tablemgr.ledger.postings import BANK, CUT_BOX, HOUSE, OPEN_BETS, debt_account, player_account
 from tablemgr.service.events import SERVICE_EVENTS, SERVICE_UPCASTERS
+from tablemgr.service.felt.standing import FeltStanding, evolve_felt
 from tablemgr.service.hold import Hold, evolve_hold
 from tablemgr.service.packs.standing import PacksStanding, evolve_packs
 from tablemgr.service.tray.standing import TrayStanding, evolve_tray
@@ -30,7 +31,8 @@ _NOT_THE_TABLES = frozenset((*AUDIT_EVENTS, *SERVICE_EVENTS))
 @dataclass(frozen=True)
 class Standing:
     """`readings` is by device: the count of readings taken from it and its own mark, `"17:3144"`. `at` is the time of
-    the newest record. `tray` is None as long as none was fitted, `packs` as long as no pack has been named."""
+    the newest record. `tray` and `felt` are None as long as none was fitted, `packs` as long as no pack has been
+    named."""
 
     journal_id: str = ""
     origin: str = ""
@@ -42,6 +44,7 @@ class Standing:
     # The last fields: see `encode_standing`.
     tray: TrayStanding | None = None
     packs: PacksStanding | None = None
+    felt: FeltStanding | None = None
 
 
 def journal_codec() -> RecordCodec:
@@ -63,19 +66,21 @@ def evolve_standing(standing: Standing, event: object) -> Standing:
 
 def after_play(standing: Standing, events: tuple[object, ...], table: Table) -> Standing:
     """The standing after events of the game, of which the engine has the `table` already."""
-    if standing.packs is None:
+    if standing.packs is None and standing.felt is None:
         standing = changed(standing, table=table)
         return standing if standing.tray is None else _with_tray(standing, *events)
-    # Packs are asked of the table as each event leaves it.
+    # Packs and felt are asked of the table as each event leaves it.
     for event in events:
         standing = evolve_standing(standing, event)
     return standing
 
 
 def _beside(standing: Standing, event: object) -> Standing:
-    """The standing with what an event says of tray and packs."""
+    """The standing with what an event says of tray, packs and felt; its table is the one after the event."""
     packs = evolve_packs(standing.packs, event, standing.table)
-    return _with_tray(standing if packs is standing.packs else changed(standing, packs=packs), event)
+    standing = standing if packs is standing.packs else changed(standing, packs=packs)
+    felt = evolve_felt(standing.felt, event, standing.table)
+    return _with_tray(standing if felt is standing.felt else changed(standing, felt=felt), event)
 
 
 def _with_tray(standing: Standing, *events: object) -> Standing:
@@ -99,10 +104,10 @@ def stamped(standing: Standing, at: str, device: str | None, reading: str | None
 
 def encode_standing(standing: Standing) -> bytes:
     """The standing as JSON text. Where a game keeps nothing from deal to deal there is no key `kept`, as there was none
-    before there were games that do; nor one `tray` or `packs` where there is none. Inside a text the quotes could not
-    stand so."""
+    before there were games that do; nor one `tray`, `packs` or `felt` where there is none. Inside a text the quotes
+    could not stand so."""
     text = msgspec.json.encode(standing)
-    for absent in (b',"kept":null', b',"tray":null', b',"packs":null'):
+    for absent in (b',"kept":null', b',"tray":null', b',"packs":null', b',"felt":null'):
         text = text.replace(absent, b"")
     return text
 

@@ -26,6 +26,9 @@ from tablemgr.kernel.money import Currency
 from tablemgr.kernel.sealed import SIMULATED, SealedRecord
 from tablemgr.service import events as s
 from tablemgr.service import may
+from tablemgr.service.felt.events import FeltSeen
+from tablemgr.service.felt.proposals import Proposal, proposals
+from tablemgr.service.felt.standing import worth
 from tablemgr.service.hiding import hides_next, veiled, veiled_head
 from tablemgr.service.hold import HeldCard
 from tablemgr.service.journal_words import record_sentence
@@ -40,11 +43,13 @@ from tablemgr.service.unfinished import Unfinished
 from tablemgr.service.words import is_face_down
 
 TAIL_RECORDS = 8
+# Why a proposed bet waits for a person who says whose it is.
+ASKS_SEAT = "asks_seat"
 # Where a card lies that is drawn for the first bank, or the first deal.
 DRAW_PLACE = "draw"
 # Why a bet went back that was wrong, or that its player did not want.
 _UNDONE = ("corrected", "taken_back")
-_NOT_IN_THE_TAIL = (CheckpointSigned, JournalOpened, s.LineCounted)
+_NOT_IN_THE_TAIL = (CheckpointSigned, JournalOpened, s.LineCounted, FeltSeen)
 
 
 class Moment(Enum):
@@ -238,6 +243,36 @@ class PlacedBet:
 
 
 @dataclass(frozen=True, slots=True)
+class ProposedBet:
+    """Chips that lie on the felt and are no bet yet: `place` is the antenna's, `on` the game's token, `seat` None while
+    it must be asked for. `why` it cannot be accepted as it is: `asks_seat` (with the reason in its detail), or what the
+    table would refuse it with. `chips` are what each is worth."""
+
+    place: str
+    on: str
+    seat: int | None
+    player: str
+    amount_minor: int
+    chips: tuple[int, ...]
+    why: Why | None = None
+
+    @property
+    def asks_seat(self) -> bool:
+        """Whether somebody must say whose it is, and then it can be accepted."""
+        return self.why is not None and self.why.code == ASKS_SEAT
+
+    @classmethod
+    def of(cls, proposal: Proposal, table: Table) -> "ProposedBet":
+        """A proposal at this table."""
+        why = None if proposal.refused is None else Why.of(proposal.refused)
+        if why is None and proposal.seat is None:
+            why = Why(ASKS_SEAT, proposal.asks, ())
+        player = "" if proposal.seat is None else table.players.get(proposal.seat, "")
+        chips = tuple(chip.amount_minor or 0 for chip in proposal.chips)
+        return cls(proposal.place, proposal.on, proposal.seat, player, proposal.amount_minor, chips, why)
+
+
+@dataclass(frozen=True, slots=True)
 class SayingView:
     """Something that a seat may say now, or `why` not: see `engine.saying`."""
 
@@ -276,6 +311,10 @@ class TableView:
     started; `tray_reader` is the reader's alone, and `tray_text` what it last reported of itself. `tray_bets` are the
     settled bets among the payments since the tray agreed. `tray_look` is what its reader sees at this moment, which no
     journal has. `packs` is None where nobody asks for packs.
+
+    `has_felt`: somebody looks at places of the felt. `proposals` are bets that antennas have seen lying and nobody has
+    accepted; `felt_unread` are places of which nothing is known now. `desk_minor` is what lies on the desk for the next
+    buy-in, None where no desk is read.
     """
 
     moment: Moment
@@ -337,6 +376,15 @@ class TableView:
     tray_bets: Mapping[int, e.BetSettled] = field(default_factory=dict)
     tray_look: TrayLook | None = None
     packs: PacksView | None = None
+    has_felt: bool = False
+    proposals: tuple[ProposedBet, ...] = ()
+    felt_unread: tuple[str, ...] = ()
+    desk_minor: int | None = None
+
+    @property
+    def acceptable(self) -> tuple[ProposedBet, ...]:
+        """The proposals that can be accepted as they are, all with one touch."""
+        return tuple(each for each in self.proposals if each.why is None)
 
 
 def _rules(table: Table) -> tuple[tuple[str, RuleValue], ...]:
@@ -411,7 +459,10 @@ class TableViewer:
         if table is None:
             return TableView(Moment.NOT_OPEN, self.standing.origin == SIMULATED, self.seq, self.standing.at)
         hold = self._hold(table)
-        tray = None if self.standing.tray is None else tray_view(self.standing.tray)
+        felt = self.standing.felt
+        tray = None if self.standing.tray is None else tray_view(self.standing.tray, felt)
+        proposed = proposals(felt, table, self.standing.hold)
+        has_felt = felt is not None and felt.has_places
         packs = packs_view(self.standing.packs, table, self._pack_check)
         moment, follows = self._moment(table, hold), _next(table, hold, self._felt, packs)
         waiting = self._payouts.waiting
@@ -476,6 +527,10 @@ class TableViewer:
             tray_bets=dict(self._tray_bets),
             tray_look=self.tray_look,
             packs=packs,
+            has_felt=has_felt,
+            proposals=tuple(ProposedBet.of(each, table) for each in proposed),
+            felt_unread=felt.unread if felt is not None and has_felt else (),
+            desk_minor=None if felt is None or not felt.has_desk else worth(felt.desk),
         )
 
     def _fold(self, record: SealedRecord, event: object) -> None:
@@ -656,10 +711,13 @@ class TableViewer:
 
     def _device(self, event: s.DeviceReported, device: str | None) -> None:
         lamp = {"ready": Lamp.IN_ORDER, "back": Lamp.IN_ORDER, "away": Lamp.FAULT, "broken": Lamp.FAULT}
-        tray = self.standing.tray
+        tray, felt = self.standing.tray, self.standing.felt
         if tray is not None and device == tray.device:
             if event.code in lamp:
                 self._reader, self._reader_text = lamp[event.code], event.text
+            return
+        if felt is not None and device in felt.devices:
+            # Another reader, of the desk: what it does not read is told as unread.
             return
         if event.code == "taken" and self._shoe is Lamp.FAULT:
             self._shoe = Lamp.FAULT_TAKEN

@@ -5,7 +5,7 @@ again. After an error of the journal the writer is done: what the disk has is re
 """
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -25,6 +25,8 @@ from tablemgr.ledger.postings import postings_of
 from tablemgr.review.deals import DealLine
 from tablemgr.service import events as s
 from tablemgr.service.desk import Desk
+from tablemgr.service.felt.accept import ACCEPT_WORD, accepted
+from tablemgr.service.felt.events import ProposalsAccepted
 from tablemgr.service.index import NO_ROWS, resumed_index
 from tablemgr.service.options import TableOptions
 from tablemgr.service.packs.register import PackRegister
@@ -39,7 +41,7 @@ from tablemgr.service.ports import (
     StoredSnapshot,
     StoredTerm,
 )
-from tablemgr.service.requests import Answer, By, LineGiven, Request, TrayLooked
+from tablemgr.service.requests import Answer, By, FeltLooked, LineGiven, Request, TrayLooked
 from tablemgr.service.standing import (
     Standing,
     after_record,
@@ -164,18 +166,46 @@ class TableWriter:
         self._refuse_if_broken()
         if by.key is not None and (known := self._journal.answer(by.key)) is not None:
             return (self._known_answer(known),)
+        if isinstance(request, LineGiven) and request.fields is not None and request.fields.get("do") == ACCEPT_WORD:
+            return (self._accept(request, request.fields, by),)
         reading = "" if by.reading is None else f"{by.device} {by.reading}"
         desk = Desk(self.standing, reading, self.unfinished, by.actor, self.register)
         try:
             desk.decide(request)
         except Refused as refused:
             return (self._refuse(request, refused, by),)
-        if isinstance(request, TrayLooked) and not desk.events:
-            # Most looks at a tray are no news.
+        if isinstance(request, TrayLooked | FeltLooked) and not desk.events:
+            # Most looks at chips are no news.
             return ()
         seq = self._commit(tuple(desk.events), desk.standing, by)
         own = (Answer(accepted=True, seq=seq),) if isinstance(request, LineGiven) else ()
         return (*own, *(replace(answer, seq=seq) for answer in desk.card_answers))
+
+    def _accept(self, request: LineGiven, fields: Mapping[str, object], by: By) -> Answer:
+        """Each proposal that is accepted is a bet of its own, durable before the next is asked for. A program that ends
+        on the way leaves the others proposed."""
+        try:
+            wanted = accepted(self.standing, fields, self.head.seq)
+        except Refused as refused:
+            return self._refuse(request, refused, by)
+        bindings: list[object] = []
+        bets: list[int] = []
+        answers: dict[str, Answer] = {}
+        for each in wanted:
+            bet = LineGiven(each.line, msgspec.json.encode(each.line).decode())
+            answer = self.handle(bet, replace(by, key=each.key))[0]
+            answers[each.proposal.place] = answer
+            if answer.accepted and self.standing.table is not None:
+                bets.append(self.standing.table.bets_placed)
+                bindings += each.binding(self.standing)
+        no = {place: answer for place, answer in answers.items() if not answer.accepted}
+        own = _answer_to_all(no, of=len(answers))
+        took = tuple(place for place in answers if place not in no)
+        done = ProposalsAccepted(took, tuple(bets), tuple(no), own.code, own.message)
+        events, standing = (*bindings, done), self.standing
+        for event in events:
+            standing = evolve_standing(standing, event)
+        return replace(own, seq=self._commit(events, standing, by))
 
     def begin(self, events: tuple[object, ...], by: By, journal_id: str, origin: str, program: str) -> None:
         """The first records of a journal that is no table's: a registry of chips or packs."""
@@ -224,6 +254,9 @@ class TableWriter:
             if record.kind == s.CommandRefused.__name__:
                 event: s.CommandRefused = self._codec.decode(record.kind, record.version, record.event)
                 return Answer(accepted=False, seq=stored.seq, code=event.code, message=event.message)
+            if record.kind == ProposalsAccepted.__name__:
+                done: ProposalsAccepted = self._codec.decode(record.kind, record.version, record.event)
+                return Answer(not done.refused, known.last_seq, done.code, done.message)
             if stored.seq >= known.last_seq:
                 break
         return Answer(accepted=True, seq=known.last_seq)
@@ -323,6 +356,16 @@ class TableWriter:
             record = decode_sealed(stored.sealed)
             event = self._codec.decode(record.kind, record.version, record.event)
             self.unfinished = self.unfinished.after(event)
+
+
+def _answer_to_all(no: Mapping[str, Answer], of: int) -> Answer:
+    """The one answer to who accepted `of` proposals, of which these were refused."""
+    if not no:
+        return Answer(accepted=True)
+    first = next(iter(no.values()))
+    if of == 1:
+        return first
+    return replace(first, message="; ".join(f"{place.replace('_', ' ')}: {each.message}" for place, each in no.items()))
 
 
 class _Sealing:

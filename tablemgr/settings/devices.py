@@ -21,25 +21,35 @@
     channel = 1
     denomination = "5.00"
 
+    [[tray.places]]
+    place = "slot_1"
+    multiplexer = 3
+    channel = 1
+
+    [tray.desk]
+    port = "/dev/ttyUSB1"
+
 What a key takes is said where it is wrong, with the file and the key. A file without `[tray]` fits no tray,
 one without `[shoe]` no shoe.
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import msgspec
 
 from tablemgr.kernel.money import Currency
 from tablemgr.ledger.postings import BANK, CUT_BOX, FLOAT, HOUSE, OPEN_BETS
-from tablemgr.service.tray.plan import COLUMNS_MAX, Column, TrayPlan
+from tablemgr.service.felt.places import DESK, PLACES, PLACES_SAID
+from tablemgr.service.tray.plan import COLUMNS_MAX, Column, Place, TrayPlan
 from tablemgr.settings.trouble import SettingsError, read_toml, said_plainly
 
 ACCOUNTS = (FLOAT, BANK, HOUSE, CUT_BOX, OPEN_BETS)
 MULTIPLEXER_MAX, CHANNEL_MAX = 255, 8
 SETTLE_S_DEFAULT, SETTLE_S_MAX = 10.0, 600.0
+DESK_FAMILY = "rfid210"
 NAME_CHARS_MAX = 20
 BAUD_MIN, BAUD_MAX = 50, 4_000_000
 _FRAMING = re.compile("[78][NEO][12]")
@@ -48,7 +58,8 @@ _FRAMING = re.compile("[78][NEO][12]")
 @dataclass(frozen=True, slots=True)
 class TraySettings:
     """`chips` is the directory of the registry, seen from the file's own folder. `settle_s`: for so long nothing has
-    moved, in the tray or in the books, before a difference is told."""
+    moved, in the tray or in the books, before a difference is told, or that chips were left on the felt. `desk` is the
+    reader of the desk, where that is one of its own: its plan has no columns."""
 
     port: str
     family: str
@@ -56,6 +67,7 @@ class TraySettings:
     chips: Path
     settle_s: float
     plan: TrayPlan
+    desk: "TraySettings | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +110,18 @@ class _Column(msgspec.Struct, forbid_unknown_fields=True):
     denomination: str | None = None
 
 
+class _Place(msgspec.Struct, forbid_unknown_fields=True):
+    place: str
+    multiplexer: int | None = None
+    channel: int | None = None
+
+
+class _Desk(msgspec.Struct, forbid_unknown_fields=True):
+    port: str
+    family: str = DESK_FAMILY
+    baud: int | None = None
+
+
 class _Tray(msgspec.Struct, forbid_unknown_fields=True):
     port: str
     chips: str
@@ -110,6 +134,8 @@ class _Tray(msgspec.Struct, forbid_unknown_fields=True):
     currency: str = "EUR"
     table: str = ""
     settle_s: float = SETTLE_S_DEFAULT
+    places: list[_Place] = []
+    desk: _Desk | None = None
 
 
 class _Shoe(msgspec.Struct, forbid_unknown_fields=True):
@@ -129,7 +155,14 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 # msgspec says where an unknown key stands only by its path.
-_PATHS = (("$.tray.columns", _Column), ("$.tray", _Tray), ("$.shoe", _Shoe), ("", _File))
+_PATHS = (
+    ("$.tray.columns", _Column),
+    ("$.tray.places", _Place),
+    ("$.tray.desk", _Desk),
+    ("$.tray", _Tray),
+    ("$.shoe", _Shoe),
+    ("", _File),
+)
 
 
 def _keys(error: str) -> str:
@@ -163,8 +196,40 @@ def _tray(path: Path, read: _Tray) -> TraySettings:
         raise _bad(path, "tray.settle_s", f"takes seconds from 0 to {SETTLE_S_MAX:g}, not {read.settle_s:g}")
     opening = _amount(path, "tray.opening", read.opening, currency)
     columns, accounts = _columns(path, read, currency), _accounts(path, read.accounts)
-    plan = TrayPlan(columns, accounts, opening, currency.code, read.set, read.table)
-    return TraySettings(read.port, read.family, read.baud, path.parent / read.chips, read.settle_s, plan)
+    places = _places(path, read, columns)
+    plan = TrayPlan(columns, accounts, opening, currency.code, read.set, read.table, places)
+    chips = path.parent / read.chips
+    desk = None if read.desk is None else _desk(path, read.desk, chips, read.settle_s, plan)
+    return TraySettings(read.port, read.family, read.baud, chips, read.settle_s, plan, desk)
+
+
+def _desk(path: Path, read: _Desk, chips: Path, settle_s: float, tray: TrayPlan) -> TraySettings:
+    if any(place.name == DESK for place in tray.places):
+        raise _bad(
+            path, "tray.desk", f"is a reader of its own: leave [[tray.places]] with place = {DESK!r} away, or it"
+        )
+    plan = replace(tray, columns=(), accounts=(), opening_minor=0, places=(Place(DESK, ""),))
+    return TraySettings(read.port, read.family, read.baud, chips, settle_s, plan)
+
+
+def _places(path: Path, read: _Tray, columns: tuple[Column, ...]) -> tuple[Place, ...]:
+    places: list[Place] = []
+    antennas = {column.antenna: f"tray.columns[{n}]" for n, column in enumerate(columns)}
+    for n, each in enumerate(read.places):
+        key = f"tray.places[{n}]"
+        if each.place not in PLACES:
+            raise _bad(path, f"{key}.place", f"takes {PLACES_SAID}, not {each.place!r}")
+        for first, place in enumerate(places):
+            if place.name == each.place:
+                raise _bad(path, f"{key}.place", f"stands in tray.places[{first}] already: {each.place!r}")
+        antenna = _antenna(path, key, each.multiplexer, each.channel)
+        if not antenna or "" in antennas:
+            raise _bad(path, key, "has an antenna beside others: give it, and each column, a multiplexer and a channel")
+        if antenna in antennas:
+            raise _bad(path, f"{key}.channel", f"stands in {antennas[antenna]} already: {antenna!r}")
+        antennas[antenna] = key
+        places.append(Place(each.place, antenna))
+    return tuple(places)
 
 
 def _accounts(path: Path, given: list[str]) -> tuple[str, ...]:
@@ -196,15 +261,20 @@ def _column(path: Path, key: str, read: _Column, currency: Currency) -> Column:
         denomination = _amount(path, f"{key}.denomination", read.denomination, currency)
         if not denomination:
             raise _bad(path, f"{key}.denomination", "takes an amount above zero, or is left out")
-    if read.multiplexer is None and read.channel is None:
-        return Column(read.name, "", denomination)
+    return Column(read.name, _antenna(path, key, read.multiplexer, read.channel), denomination)
+
+
+def _antenna(path: Path, key: str, multiplexer: int | None, channel: int | None) -> str:
+    """As readings name it; empty for a reader's own."""
+    if multiplexer is None and channel is None:
+        return ""
     for name, value, low, high in (
-        ("multiplexer", read.multiplexer, 0, MULTIPLEXER_MAX),
-        ("channel", read.channel, 1, CHANNEL_MAX),
+        ("multiplexer", multiplexer, 0, MULTIPLEXER_MAX),
+        ("channel", channel, 1, CHANNEL_MAX),
     ):
         if value is None or not low <= value <= high:
             raise _bad(path, f"{key}.{name}", f"takes {low} to {high}, not {value!r}")
-    return Column(read.name, f"{read.multiplexer}:{read.channel}", denomination)
+    return f"{multiplexer}:{channel}"
 
 
 def _amount(path: Path, key: str, text: str, currency: Currency) -> int:

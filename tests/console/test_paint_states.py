@@ -117,8 +117,8 @@ def alternations(image: QImage, y: int, left: int, right: int) -> int:
     return sum(one != other for one, other in pairwise(light))
 
 
-@pytest.mark.parametrize(("draw", "width", "top"), [(stake, 123, 15), (plate, 79, 18)])
-def test_a_stake_that_an_antenna_saw_has_a_dashed_frame(
+@pytest.mark.parametrize(("draw", "width", "top"), [(stake, 123, 18), (plate, 79, 18)])
+def test_a_stake_that_an_antenna_saw_has_a_dashed_edge(
     draw: Callable[[QPainter, StakeState], None], width: int, top: int
 ) -> None:
     def dashes(state: StakeState) -> int:

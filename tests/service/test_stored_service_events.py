@@ -11,6 +11,7 @@ import msgspec
 from tablemgr.audit.events import AUDIT_EVENTS, CheckpointSigned, JournalOpened
 from tablemgr.kernel.records import version_of
 from tablemgr.service import events as s
+from tablemgr.service.felt import events as f
 from tablemgr.service.packs import events as p
 from tablemgr.service.standing import journal_codec
 from tablemgr.service.tray import events as t
@@ -70,6 +71,17 @@ EVERY_EVENT: tuple[object, ...] = (
     p.PackHeld("red 1", "", "person", 2, (), (), (), "bent"),
     p.PackReleased("red 1", False, "counted again"),
     p.DealFlagged(14, "red 1", "play", 3, 7_500, 5_000, 2_500, 0, 500),
+    f.FeltFitted("tray", ("slot_1", "desk")),
+    f.FeltSeen("slot_1", (f.FeltChip(UID, 2_500), f.FeltChip("E00401000000000B", None)), (UID,)),
+    f.FeltSeen("slot_1", None),
+    f.ChipsBound(2, "bruno", (UID,), "buy_in", 2_500, 5_000),
+    f.ChipsBound(2, "bruno", (UID,), "payout", 2_500),
+    f.ChipsUnbound((UID,)),
+    f.FeltAlarmRaised(UID, "moved", "slot_1", 2_500, "slot_2", 2, "bruno", 4),
+    f.FeltAlarmRaised(UID, "unknown", "slot_1", None),
+    f.FeltAlarmCleared(UID, "moved", "slot_1", 2_500, 2, 4),
+    f.ProposalsAccepted(("slot_1",), (4,), ()),
+    f.ProposalsAccepted((), (), ("slot_1",), "above_maximum", "too much"),
 )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tablemgr.service.tray.plan import Column, TrayPlan
+from tablemgr.service.tray.plan import Column, Place, TrayPlan
 from tablemgr.settings.devices import DeviceSettings, TraySettings, read_device_settings
 from tablemgr.settings.trouble import SettingsError
 
@@ -131,3 +131,64 @@ def test_a_map_of_cards_is_sought_beside_the_file(written: Callable[[str], Path]
     shoe = read_device_settings(path).shoe
     assert shoe is not None
     assert shoe.card_map == path.parent / "cards.toml"
+
+
+SLOT = '[[tray.places]]\nplace = "slot_1"\nmultiplexer = 3\nchannel = 1\n'
+DESK = '[tray.desk]\nport = "/dev/ttyUSB1"\n'
+
+
+def test_places_of_the_felt_hang_on_the_trays_reader(written: Callable[[str], Path]) -> None:
+    tray = read_device_settings(written(TRAY + SLOT + SLOT.replace("slot_1", "desk").replace("= 1", "= 2"))).tray
+    assert tray is not None
+    assert tray.plan.places == (Place("slot_1", "3:1"), Place("desk", "3:2"))
+    assert (tray.plan.antennas, tray.desk) == (("1:1", "3:1", "3:2"), None)
+
+
+def test_the_desk_may_have_a_reader_of_its_own(written: Callable[[str], Path]) -> None:
+    tray = read_device_settings(written(TRAY + SLOT + DESK)).tray
+    assert tray is not None
+    assert tray.desk is not None
+    assert (tray.desk.port, tray.desk.family, tray.desk.baud, tray.desk.chips) == (
+        "/dev/ttyUSB1",
+        "rfid210",
+        None,
+        tray.chips,
+    )
+    assert (tray.desk.plan.columns, tray.desk.plan.places) == ((), (Place("desk", ""),))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            SLOT.replace("slot_1", "slot_11"),
+            "key 'tray.places[0].place': takes slot_1 to slot_10, seat_1 to seat_12, top_left, top_right, bottom_left",
+        ),
+        (SLOT + "owner = 1\n", "unknown field `owner`; the keys are place, multiplexer, channel"),
+        (SLOT + SLOT.replace("= 1", "= 2"), "key 'tray.places[1].place': stands in tray.places[0] already: 'slot_1'"),
+        (SLOT.replace("= 3", "= 1"), "key 'tray.places[0].channel': stands in tray.columns[0] already: '1:1'"),
+        (
+            SLOT + SLOT.replace("slot_1", "slot_2"),
+            "key 'tray.places[1].channel': stands in tray.places[0] already: '3:1'",
+        ),
+        (SLOT.replace("channel = 1", "channel = 9"), "key 'tray.places[0].channel': takes 1 to 8, not 9"),
+        (SLOT.replace("multiplexer = 3\n", ""), "key 'tray.places[0].multiplexer': takes 0 to 255, not None"),
+        (
+            SLOT.replace("multiplexer = 3\nchannel = 1\n", ""),
+            "key 'tray.places[0]': has an antenna beside others: give it, and each column, a multiplexer and a channel",
+        ),
+        (
+            SLOT.replace("slot_1", "desk") + DESK,
+            "key 'tray.desk': is a reader of its own: leave [[tray.places]] with place = 'desk' away, or it",
+        ),
+        (DESK.replace("port", "url"), "unknown field `url`; the keys are port, family, baud"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_place_is_said_with_file_key_and_what_is_allowed(
+    written: Callable[[str], Path], text: str, said: str
+) -> None:
+    path = written(TRAY + text)
+    with pytest.raises(SettingsError) as error:
+        read_device_settings(path)
+    assert f"{error.value}".startswith(f"{path}: ")
+    assert said in f"{error.value}"

@@ -147,7 +147,7 @@ class Trayed:
             "feig_obid",
             self.inbox,
             plan,
-            lambda: served.writer.standing.tray,
+            lambda: served.writer.standing,
             lambda: self.registry,
             PortSettings(),
             SETTLE_S,
@@ -192,7 +192,7 @@ class Trayed:
 
     def see(self) -> None:
         """Until three whole rounds have been taken."""
-        enough = self.feed.supervisor.counters.frames + 3 * 2 * (len(self.plan.columns) + 1)
+        enough = self.feed.supervisor.counters.frames + 3 * 2 * (len(self.plan.antennas) + 1)
         eventually(lambda: self.failures or self.feed.supervisor.counters.frames >= enough, deadline_s=60.0)
 
     def until(self, *kinds: type) -> Any:

@@ -324,6 +324,12 @@ class ReviewModel:
         """A stake on a layout explains itself too."""
         self.touch_cell(seat, on)
 
+    def touch_proposal(self, place: str) -> None:
+        """A bet that was proposed: what a reader saw lying there."""
+        seen = self.tape.seen(place, self.replay.position)
+        if seen is not None:
+            self.explain(self.tape.entries[seen].seq)
+
     def touch_seat(self, seat: int) -> None:
         """A seat's row: what was done there."""
         self._turn_to(Page.FOUND)

@@ -13,6 +13,7 @@ from tablemgr.console.boss.port import Entry, TapeRead
 from tablemgr.engine.events import BetPlaced, BetSettled, CardShown, DrawCardShown
 from tablemgr.review import filters
 from tablemgr.service.events import CommandRefused
+from tablemgr.service.felt.events import FeltSeen
 from tablemgr.service.views import TableViewer
 
 SILENCE_MAX_S = 4.0
@@ -63,6 +64,10 @@ class Tape:
     def placed(self, bet: int, up_to: int) -> int | None:
         """Where the bet was placed."""
         return self._newest(up_to, lambda event: isinstance(event, BetPlaced) and event.bet == bet)
+
+    def seen(self, place: str, up_to: int) -> int | None:
+        """Where a reader said last what lies on a place of the felt."""
+        return self._newest(up_to, lambda event: isinstance(event, FeltSeen) and event.place == place)
 
     def exceptions(self) -> tuple[int, ...]:
         """What somebody should look at."""

@@ -25,6 +25,7 @@ from tablemgr.console.felt.columns import (
     is_matched,
 )
 from tablemgr.console.felt.middle import Look, Place
+from tablemgr.console.felt.proposed import LyingProposal, lower_half, proposed_face, upper_half
 from tablemgr.console.felt.rows import banker_strip_rect, draw_banker_strip, draw_row_line, row_line_rect
 from tablemgr.console.felt.scene import Touched, seat_at
 from tablemgr.console.felt.shoe import shoe_corner
@@ -47,6 +48,8 @@ _STATES = {
 
 # Of the line to the matched card: its half width, and the smoothing.
 LINE_REACH = 3
+# A proposed bet that asks for its seat covers so much of its card.
+ASKED_HEIGHT = 49
 # How far parts reach beyond their place: a card with its shadow, a stake, a row. So short, none reaches into the next
 # one's card or figure.
 PART_REACH = 4
@@ -77,14 +80,19 @@ class ColumnsMiddle:
     def over(self, look: Look) -> Iterator[Face]:
         """Stakes, shoe, and the line to the matched card."""
         yield from _stakes(look)
+        for lying in _proposals(look):
+            yield proposed_face(look, lying)
         yield from shoe_corner(look.grid, look.view, look.words.shoe)
         line = _match_line(look)
         if line is not None:
             yield line
 
     def touched(self, look: Look, x: float, y: float) -> Touched | None:
-        """A card, or where its column and a seat's row cross."""
+        """A proposed bet, a card, or where its column and a seat's row cross."""
         grid, scene = look.grid, look.scene
+        for lying in _proposals(look):
+            if lying.touch.contains(x, y):
+                return lying.touched
         seat = seat_at(scene, grid, y)
         for slot, column in enumerate(scene.view.felt.columns):
             if column is None or slot >= SLOTS:
@@ -107,14 +115,19 @@ class ColumnsMiddle:
         return rect_of(look.grid.cell(slot, rows[seat]) if seat in rows else look.grid.slot(slot))
 
     def places(self, look: Look) -> Iterator[Place]:
-        """The cards, and under them the cells; empty slots are passed over."""
+        """The cards, and under them the cells, with what is proposed there; empty slots are passed over."""
         grid = look.grid
+        proposed: dict[tuple[int | None, str], Touched] = {}
+        for lying in _proposals(look):
+            proposed[lying.bet.seat, lying.bet.on] = lying.touched
         for k, column in enumerate(look.view.felt.columns):
             on = None if column is None else column.on
-            yield Place(("head", k), rect_of(grid.slot(k)), None if on is None else Touched(None, on))
+            touched = None if on is None else proposed.get((None, on), Touched(None, on))
+            yield Place(("head", k), rect_of(grid.slot(k)), touched)
             for i, row in enumerate(look.view.seats):
                 cell = rect_of(grid.cell(k, i)._replace(height=grid.row_height))
-                yield Place(("cell", k, i), cell, None if on is None else Touched(row.seat, on))
+                touched = None if on is None else proposed.get((row.seat, on), Touched(row.seat, on))
+                yield Place(("cell", k, i), cell, touched)
 
 
 def _dead(look: Look) -> Iterator[Face]:
@@ -202,11 +215,32 @@ def _stake(look: Look, i: int, slot: int, here: list[Stake]) -> Face:
         here[0].on == scene.chosen,
     )
     cell = rect_of(grid.cell(slot, i)._replace(height=grid.row_height))
+    is_alone = not any((each.seat, each.on) == (here[0].seat, here[0].on) for each in look.view.proposals)
+    cell = cell if is_alone else upper_half(cell)
 
     def draw(on: QPainter) -> None:
-        stakes.draw_stake(on, cell, shows, grid.type, has_chip=grid.is_large)
+        stakes.draw_stake(on, cell, shows, grid.type, has_chip=grid.is_large and is_alone)
 
-    return Face(("stake", i, slot), shows, area_of(cell, PART_REACH), draw, is_alike=True)
+    return Face(("stake", i, slot), (shows, is_alone), area_of(cell, PART_REACH), draw, is_alike=True)
+
+
+def _proposals(look: Look) -> Iterator[LyingProposal]:
+    """A proposed bet lies in its seat's cell, under the stake if there is one; while nobody knows whose it is, at the
+    foot of its card."""
+    grid, rows = look.grid, {row.seat: i for i, row in enumerate(look.view.seats)}
+    staked = {(stake.seat, stake.on) for stake in look.view.stakes}
+    for bet in look.view.proposals:
+        slot = look.scene.slot_of(bet.on)
+        if slot is None or slot >= SLOTS:
+            continue
+        if bet.seat in rows:
+            cell = rect_of(grid.cell(slot, rows[bet.seat])._replace(height=grid.row_height))
+            yield LyingProposal(bet, lower_half(cell) if (bet.seat, bet.on) in staked else cell, cell)
+        else:
+            card, column = rect_of(grid.slot(slot)), rect_of(grid.column(slot))
+            height = min(ASKED_HEIGHT, card.height() / 2)
+            box = QRectF(column.left(), card.bottom() - height, column.width(), height)
+            yield LyingProposal(bet, box, card.united(box))
 
 
 def _match_line(look: Look) -> Face | None:

@@ -2,7 +2,7 @@
 above them. A card that has not been shown is a back, here as everywhere.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 from tablemgr.console.felt.hand_places import Large, Low, large_hand, low_hand, row_of
 from tablemgr.console.felt.middle import Look, Place
 from tablemgr.console.felt.middle_words import points_said
+from tablemgr.console.felt.proposed import LyingProposal, lower_half, proposed_face, upper_half
 from tablemgr.console.felt.rows import banker_strip_rect, draw_banker_strip, draw_row_line, row_line_rect
 from tablemgr.console.felt.scene import Touched, seat_at
 from tablemgr.console.felt.shoe import shoe_corner
@@ -71,18 +72,26 @@ class HandsMiddle:
                 yield _low(look, i, k, len(hands), hand)
 
     def over(self, look: Look) -> Iterator[Face]:
-        """The stakes and the shoe's corner."""
+        """The stakes, proposed bets and the shoe's corner."""
+        proposed = _proposals(look)
         for i, row in enumerate(look.view.seats):
             hands = _hands_of(look, row.seat)
             laid = [stake for stake in look.view.stakes if stake.seat == row.seat]
             for k, hand in enumerate(hands or (None,)):
                 here = [stake for stake in laid if hand is None or stake.bet in hand.bets or len(hands) == 1]
                 if here:
-                    yield _stake(look, low_hand(look.grid, i, k, max(len(hands), 1)).stake, ("hand stake", i, k), here)
+                    cell = low_hand(look.grid, i, k, max(len(hands), 1)).stake
+                    is_shared = k == 0 and i in proposed
+                    yield _stake(look, upper_half(cell) if is_shared else cell, ("hand stake", i, k), here, is_shared)
+        for lying in proposed.values():
+            yield proposed_face(look, lying)
         yield from shoe_corner(look.grid, look.view, look.words.shoe)
 
     def touched(self, look: Look, x: float, y: float) -> Touched | None:
-        """The seat's hand, anywhere in its row."""
+        """A proposed bet, or the seat's hand, anywhere in its row."""
+        for lying in _proposals(look).values():
+            if lying.touch.contains(x, y):
+                return lying.touched
         seat = seat_at(look.scene, look.grid, y)
         row = row_of(look.grid, 0)
         return Touched(seat, ON_NOTHING) if seat is not None and row.left() <= x < row.right() else None
@@ -95,10 +104,11 @@ class HandsMiddle:
         return low_hand(look.grid, rows[seat], 0, 1).stake
 
     def places(self, look: Look) -> Iterator[Place]:
-        """The hands."""
+        """The hands, with what is proposed there."""
+        proposed = _proposals(look)
         for i, row in enumerate(look.view.seats):
             touched = None if row.player is None else Touched(row.seat, ON_NOTHING)
-            yield Place(("hand", i), row_of(look.grid, i), touched)
+            yield Place(("hand", i), row_of(look.grid, i), proposed[i].touched if i in proposed else touched)
 
 
 def _felt(look: Look) -> HandsFelt:
@@ -213,7 +223,21 @@ def _draw_low(painter: QPainter, grid: Grid, place: Low, hand: Hand, word: str) 
         draw_text(painter, place.word.adjusted(MARK + 8, 0, 0, 0), word, scale.label_bold, ink)
 
 
-def _stake(look: Look, cell: QRectF, name: object, here: list[Stake]) -> Face:
+def _proposals(look: Look) -> Mapping[int, LyingProposal]:
+    """By row: at the place of its seat, under the stake if there is one."""
+    lying = {}
+    staked = {stake.seat for stake in look.view.stakes}
+    proposed = {bet.place: bet for bet in look.view.proposals}
+    for i, row in enumerate(look.view.seats):
+        bet = proposed.get(f"seat_{row.seat}")
+        if bet is not None:
+            cell = low_hand(look.grid, i, 0, max(len(_hands_of(look, row.seat)), 1)).stake
+            box = lower_half(cell) if row.seat in staked else cell
+            lying[i] = LyingProposal(bet, box, row_of(look.grid, i))
+    return lying
+
+
+def _stake(look: Look, cell: QRectF, name: object, here: list[Stake], is_shared: bool) -> Face:
     grid, moving = look.grid, [stake for stake in here if stake.order]
     shows = stakes.StakeFace(
         here[0].seat,
@@ -224,6 +248,6 @@ def _stake(look: Look, cell: QRectF, name: object, here: list[Stake]) -> Face:
     )
 
     def draw(on: QPainter) -> None:
-        stakes.draw_stake(on, cell, shows, grid.type, has_chip=grid.is_large)
+        stakes.draw_stake(on, cell, shows, grid.type, has_chip=grid.is_large and not is_shared)
 
-    return Face(name, shows, area_of(cell, REACH), draw)
+    return Face(name, (shows, is_shared), area_of(cell, REACH), draw)

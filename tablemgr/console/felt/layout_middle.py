@@ -80,6 +80,8 @@ class LayoutMiddle:
         at, known = QPointF(x, y), spots(felt_of(look), look.grid)
         place = next((spot.on for spot in known.values() if spot.touch.contains(at)), None)
         for stake in reversed(plates(look)):
+            if stake.proposed is not None and stake.laid.box.contains(at):
+                return Touched(stake.seat or None, stake.on, proposed=stake.proposed)
             if stake.laid.box.contains(at):
                 on = stake.on if stake.on in known else place
                 if stake.seat is None:
@@ -90,14 +92,18 @@ class LayoutMiddle:
     def place_of(self, look: Look, seat: int | None, on: str | None) -> QRectF | None:
         """The seat's plate; else the place, of a token of several places the first."""
         for stake in plates(look):
-            if (stake.seat, stake.on) == (seat, on):
+            if (stake.seat, stake.on, stake.proposed) == (seat, on, None):
                 return stake.laid.box
         known = spots(felt_of(look), look.grid)
         spot = known.get(on or "") or known.get((on or "").partition("/")[0])
         return None if spot is None else spot.touch
 
     def places(self, look: Look) -> Iterator[Place]:
-        """All that can be bet on."""
+        """Proposed bets, and all that can be bet on."""
+        for stake in plates(look):
+            if stake.proposed is not None:
+                touched = Touched(stake.seat or None, stake.on, proposed=stake.proposed)
+                yield Place(("proposed", stake.proposed), stake.laid.box, touched)
         for spot in spots(felt_of(look), look.grid).values():
             yield Place(("spot", spot.on), spot.touch, Touched(on=spot.on))
 
@@ -158,7 +164,7 @@ def _pointers(look: Look, lit: Lit) -> Iterator[Face]:
     """Where stakes lie in a lane, or one is chosen, a pointer looks at the card that is backed."""
     felt, places = felt_of(look), LayoutPlaces(look.grid.is_large)
     at = {each.on: (each.row, each.side) for each in felt.positions}
-    laid = {stake.on for stake in look.view.stakes} | lit
+    laid = {stake.on for stake in look.view.stakes} | {bet.on for bet in look.view.proposals} | lit
     for lane in felt.lanes:
         if lane.on in laid:
             yield _pointer(places, lane, at)
@@ -286,4 +292,4 @@ def _plate(stake: LaidStake) -> Face:
     def draw(on: QPainter) -> None:
         draw_plate(on, laid.centre, laid.face, laid.size)
 
-    return Face(("plate", stake.number), shows, area_of(laid.box, PLATE_REACH), draw, is_kept=False)
+    return Face(("plate", stake.number, stake.proposed), shows, area_of(laid.box, PLATE_REACH), draw, is_kept=False)

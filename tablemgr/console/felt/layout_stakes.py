@@ -10,11 +10,12 @@ from PySide6.QtCore import QRectF
 from tablemgr.console.felt.layout_places import LayoutPlaces
 from tablemgr.console.felt.middle import Look
 from tablemgr.console.felt.plates import Begin, Laid, lay, room_for
+from tablemgr.console.felt.proposed import REFUSED, mark_of
 from tablemgr.console.felt.scene import FeltScene
 from tablemgr.console.paint.monte import PlateFace, PlateSize, plate_sizes
 from tablemgr.console.theme.grid import Grid
 from tablemgr.engine.felt import Lane, LayoutFelt, Row, Side
-from tablemgr.service.views import Stake, StakeState
+from tablemgr.service.views import ProposedBet, Stake, StakeState
 
 # What lies where changes with a card, and is asked for with every touch and every face.
 LAYOUTS_KEPT = 16
@@ -37,12 +38,14 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class LaidStake:
-    """A stake's plate: whose it is, None for one that lies for several, on what, and the first bet in it."""
+    """A stake's plate: whose it is, None for one that lies for several, on what, and the first bet in it; or that of a
+    proposed bet, whose place is `proposed`. A seat that is not known is 0."""
 
     seat: int | None
     on: str
     number: int
     laid: Laid
+    proposed: str | None = None
 
 
 def felt_of(look: Look) -> LayoutFelt:
@@ -102,33 +105,58 @@ def _laid_from(ours: tuple[Row, Side], theirs: tuple[Row, Side], *, is_large: bo
 
 
 def plates(look: Look) -> tuple[LaidStake, ...]:
-    """Every stake where it lies, in the order in which they were laid."""
+    """Every stake where it lies, in the order in which they were laid, and after them proposed bets."""
     grid, scene, felt = look.grid, look.scene, felt_of(look)
     known, sizes = spots(felt, grid), plate_sizes(grid.type, is_large=grid.is_large)
     elsewhere = Spot("", QRectF(), LayoutPlaces(grid.is_large).beside_added, says_what=True)
-    by_spot: dict[str, list[list[Stake]]] = {}
-    for stakes in _together(scene, felt):
-        on = stakes[0].on
-        by_spot.setdefault(on if on in known and not known[on].says_what else "", []).append(stakes)
+    by_spot: dict[str, list[list[Stake] | ProposedBet]] = {}
+    lying: list[list[Stake] | ProposedBet] = [*_together(scene, felt), *look.view.proposals]
+    for each in lying:
+        on = each.on if isinstance(each, ProposedBet) else each[0].on
+        by_spot.setdefault(on if on in known and not known[on].says_what else "", []).append(each)
     found = []
     for on, here in by_spot.items():
         spot = known.get(on, elsewhere)
-        faces = _with_room([_face(scene, felt, stakes, spot) for stakes in here], spot, sizes)
+        lies = _with_room([_Lying(each, _face(scene, felt, each, spot)) for each in here], spot, sizes)
+        faces = [each.face for each in lies]
         laid = lay(spot.stakes, faces, sizes, from_right=spot.from_right, begin=spot.begin, beside=spot.beside)
-        found += [
-            LaidStake(None if plate.face.more else stakes[0].seat, stakes[0].on, stakes[0].bet, plate)
-            for stakes, plate in zip(here, laid, strict=False)
-        ]
+        found += [_laid_stake(each.what, plate) for each, plate in zip(lies, laid, strict=True)]
     return tuple(found)
 
 
-def _with_room(faces: list[PlateFace], spot: Spot, sizes: Sequence[PlateSize]) -> list[PlateFace]:
-    """The plates of a place, the last of them for all that have no room of their own."""
-    for kept in range(len(faces), 0, -1):
-        shown = faces if kept == len(faces) else [*faces[: kept - 1], _together_as_one(faces[kept - 1 :])]
-        if room_for(spot.stakes, shown, sizes, spot.beside) >= len(shown):
-            return shown
-    return [_together_as_one(faces)]
+@dataclass(frozen=True, slots=True)
+class _Lying:
+    """The stakes of a plate, or the first of them where it is for several, and how it looks."""
+
+    what: list[Stake] | ProposedBet
+    face: PlateFace
+
+
+def _laid_stake(lying: list[Stake] | ProposedBet, plate: Laid) -> LaidStake:
+    if isinstance(lying, ProposedBet):
+        return LaidStake(None if plate.face.more else lying.seat or 0, lying.on, 0, plate, lying.place)
+    return LaidStake(None if plate.face.more else lying[0].seat, lying[0].on, lying[0].bet, plate)
+
+
+def _with_room(lies: list[_Lying], spot: Spot, sizes: Sequence[PlateSize]) -> list[_Lying]:
+    """The plates of a place, the last of them for all that have no room of their own. What is proposed is no bet yet,
+    and is never summed up with what is one."""
+    bets, seen = ([each for each in lies if bool(each.face.proposed) is is_seen] for is_seen in (False, True))
+    shown = lies
+    for kept in range(len(lies), 0, -1):
+        for_seen = 0 if not seen else max(1, kept - len(bets))
+        shown = [*_at_most(bets, max(1, kept - for_seen)), *_at_most(seen, for_seen)]
+        if room_for(spot.stakes, [each.face for each in shown], sizes, spot.beside) >= len(shown):
+            break
+    return shown
+
+
+def _at_most(lies: list[_Lying], count: int) -> list[_Lying]:
+    """So many plates, the last for all the rest."""
+    if len(lies) <= count:
+        return lies
+    rest = lies[count - 1 :]
+    return [*lies[: count - 1], _Lying(rest[0].what, _together_as_one([each.face for each in rest]))]
 
 
 def _together_as_one(faces: Sequence[PlateFace]) -> PlateFace:
@@ -142,6 +170,8 @@ def _together_as_one(faces: Sequence[PlateFace]) -> PlateFace:
         order=first.order if is_one_way else 0,
         ticket="",
         is_just_placed=any(face.is_just_placed for face in faces),
+        proposed=first.proposed if all(face.proposed == first.proposed for face in faces) else REFUSED,
+        is_asked=any(face.is_asked for face in faces),
     )
 
 
@@ -153,7 +183,16 @@ def _together(scene: FeltScene, felt: LayoutFelt) -> list[list[Stake]]:
     return list(together.values())
 
 
-def _face(scene: FeltScene, felt: LayoutFelt, here: list[Stake], spot: Spot) -> PlateFace:
+def _face(scene: FeltScene, felt: LayoutFelt, here: list[Stake] | ProposedBet, spot: Spot) -> PlateFace:
+    if isinstance(here, ProposedBet):
+        return PlateFace(
+            here.seat or 0,
+            here.amount_minor,
+            scene.currency,
+            tag=here.on if spot.says_what else "",
+            proposed=mark_of(here),
+            is_asked=here.place == scene.asked_place,
+        )
     moving = [stake for stake in here if stake.order]
     ticket = felt.tickets.get(here[0].bet)
     return PlateFace(

@@ -16,6 +16,8 @@ class FeltScene:
     chosen: str | None = None
     waiting_seat: int | None = None
     pending: tuple[str, ...] = ()
+    # The place of a proposed bet whose seat is asked for.
+    asked_place: str | None = None
 
     @property
     def currency(self) -> Currency:
@@ -45,20 +47,27 @@ class TouchedModel(Protocol):
     def touch_stake(self, seat: int, on: str, place: str | None) -> None:
         """A stake that lies on a place."""
 
+    def touch_proposal(self, place: str) -> None:
+        """A proposed bet, by the place of its chips."""
+
 
 @dataclass(frozen=True, slots=True)
 class Touched:
     """What lies where the felt was touched: a seat, a column, or the cell where they cross; or, on a place that has no
-    row of the seat's, a stake of a seat: `is_stake` says so, and `on` is what it is on, `place` the place under it."""
+    row of the seat's, a stake of a seat: `is_stake` says so, and `on` is what it is on, `place` the place under it.
+    `proposed` is the place of a proposed bet that lies there."""
 
     seat: int | None = None
     on: str | None = None
     is_stake: bool = False
     place: str | None = None
+    proposed: str | None = None
 
     def tell(self, model: TouchedModel) -> None:
         """Tells a window's model."""
-        if self.is_stake and self.seat is not None and self.on is not None:
+        if self.proposed is not None:
+            model.touch_proposal(self.proposed)
+        elif self.is_stake and self.seat is not None and self.on is not None:
             model.touch_stake(self.seat, self.on, self.place)
         elif self.seat is not None and self.on is not None:
             model.touch_cell(self.seat, self.on)

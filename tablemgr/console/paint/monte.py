@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainter
 from tablemgr.console.fonts.loading import width_of
 from tablemgr.console.paint.chips import draw_chip
 from tablemgr.console.paint.money import draw_money_layout, lay_out_money
-from tablemgr.console.paint.shapes import Dash, draw_box, draw_polygon, draw_shadow, saved
+from tablemgr.console.paint.shapes import DASHED_FINE, Dash, draw_box, draw_polygon, draw_shadow, saved
 from tablemgr.console.paint.tags import BADGE_POINT_SHARE, badge_width, draw_badge_down, draw_badge_left
 from tablemgr.console.paint.writing import Align, draw_text
 from tablemgr.console.theme import colours, inks
@@ -74,7 +74,8 @@ class PlateFace:
     """`points_degrees` is where the backed card lies: 0 right, 90 below; None for a plate without a pointer. `ticket`
     is a monte carlo's number, `tag` a word that a plate has which lies on no place of its own. `order` is its place in
     the paying order, if it moves. One for `more` than have room is of no single seat: it says how many, and their
-    sum."""
+    sum. `proposed` is the sign of one that lies there and is no bet yet; with seat 0 it says so for the seat too.
+    `is_asked`: its seat is being asked for."""
 
     seat: int
     amount_minor: int
@@ -86,16 +87,18 @@ class PlateFace:
     is_to_bank: bool = False
     tag: str = ""
     more: int = 0
+    proposed: str = ""
+    is_asked: bool = False
 
     @property
     def whose(self) -> str:
-        """The seat, or how many more."""
-        return f"+{self.more}" if self.more else str(self.seat)
+        """The seat, or how many more; nothing where it is not known."""
+        return f"+{self.more}" if self.more else str(self.seat or "")
 
     @property
     def has_flags(self) -> bool:
         """Whether it has a ticket or another tag, or a place in the paying order."""
-        return bool(self.order or self.ticket or self.tag)
+        return bool(self.order or self.ticket or self.tag or self.proposed)
 
 
 def plate_width(face: PlateFace, size: PlateSize) -> float:
@@ -118,7 +121,9 @@ def draw_plate(painter: QPainter, centre: QPointF, face: PlateFace, size: PlateS
     draw_shadow(painter, plate, size.height / 2)
     ink = inks.INK_ON_WHITE if face.order else inks.TEXT_ON_BAR
     edge, edge_px = (colours.TEXT, 4.0) if face.is_just_placed else (colours.CHIP, 2.2)
-    dash = TICKET_DASH if face.ticket else None
+    if face.proposed:
+        edge, edge_px = colours.TEXT, 4.0 if face.is_asked else 2.2
+    dash = TICKET_DASH if face.ticket else DASHED_FINE if face.proposed and not face.is_asked else None
     fill = colours.TEXT if face.order else colours.BAR
     radius = FLAT_RADIUS if size.is_flat else size.height / 2
     draw_box(painter, plate, radius, fill=fill, edge=colours.INK if face.order else edge, edge_px=edge_px, dash=dash)
@@ -183,8 +188,12 @@ def _badge(face: PlateFace, size: PlateSize) -> float:
     return badge_width(side, face.order, size.tag) + (0 if face.is_to_bank else side * BADGE_POINT_SHARE)
 
 
+def _word(face: PlateFace) -> str:
+    return " ".join(filter(None, (face.proposed, face.ticket or face.tag)))
+
+
 def _tag(face: PlateFace, size: PlateSize) -> float:
-    word = face.ticket or face.tag
+    word = _word(face)
     return width_of(word, size.tag) + TAG_SIDES if word else 0
 
 
@@ -208,7 +217,7 @@ def _draw_flags(painter: QPainter, x: float, middle: float, face: PlateFace, siz
     if width:
         place = QRectF(x, middle - TAG_HEIGHT / 2, width, TAG_HEIGHT)
         draw_box(painter, place, 6, fill=colours.TEXT, edge=colours.INK, edge_px=1)
-        draw_text(painter, place, face.ticket or face.tag, size.tag, inks.INK_ON_WHITE, Align.CENTRE)
+        draw_text(painter, place, _word(face), size.tag, inks.INK_ON_WHITE, Align.CENTRE)
         x += width + size.gap
     return x
 

@@ -10,11 +10,12 @@ from enum import Enum, auto
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainter
 
+from tablemgr.console.fonts.loading import width_of
 from tablemgr.console.paint.chips import RADIUS_STAKE, draw_chip
 from tablemgr.console.paint.money import MoneyLayout, draw_money_layout, lay_out_money
 from tablemgr.console.paint.shapes import DASHED_FINE, draw_box, draw_polygon
 from tablemgr.console.paint.tags import BADGE_POINT_SHARE, badge_width, draw_badge_down, draw_badge_left
-from tablemgr.console.paint.writing import Align
+from tablemgr.console.paint.writing import Align, draw_text
 from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.inks import Ink
 from tablemgr.console.theme.lettering import Lettering, TypeScale
@@ -34,6 +35,9 @@ FRAME_INSET = 5
 PADDING = 2
 # A lower row than this has a tighter frame.
 HEIGHT_TIGHT = 50
+# A lower plate than these has a smaller figure.
+HEIGHT_WHOLE_FIGURE, HEIGHT_LABEL = 27, 20
+MARK_GAP = 4
 
 
 class StakeState(Enum):
@@ -49,7 +53,8 @@ class StakeState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StakeFace:
-    """A stake as it is shown. `order` is the place in the order of paying, for a stake that moves."""
+    """A stake as it is shown. `order` is the place in the order of paying, for a stake that moves. Of one that was only
+    seen, `mark` is the sign before its figure, and `is_asked` that its seat is being asked for."""
 
     seat: int
     amount_minor: int
@@ -57,12 +62,16 @@ class StakeFace:
     state: StakeState = StakeState.PLACED
     order: int = 0
     is_on_chosen_column: bool = False
+    mark: str = ""
+    is_asked: bool = False
 
 
 def draw_stake(painter: QPainter, cell: QRectF, face: StakeFace, scale: TypeScale, has_chip: bool = True) -> None:
     """Draw a stake in its cell; `has_chip` is false on the small screen."""
     if face.state in (StakeState.TO_BANK, StakeState.TO_SEAT):
         _draw_moving(painter, cell, face, scale)
+    elif face.state is StakeState.SEEN:
+        _draw_seen(painter, cell, face, scale)
     elif has_chip:
         _draw_with_chip(painter, cell, face, scale)
     else:
@@ -74,8 +83,6 @@ def _draw_with_chip(painter: QPainter, cell: QRectF, face: StakeFace, scale: Typ
     frame = cell.adjusted(inset, inset, -inset, -inset)
     if face.state is StakeState.JUST_PLACED:
         draw_box(painter, frame, RADIUS_FRAME, edge=colours.TEXT, edge_px=2)
-    elif face.state is StakeState.SEEN:
-        draw_box(painter, frame, RADIUS_FRAME, edge=colours.TEXT, edge_px=2, dash=DASHED_FINE)
     ink = inks.TEXT_ON_CHOSEN_COLUMN if face.is_on_chosen_column else inks.TEXT_ON_COLUMN
     inside = cell.adjusted(PADDING, 0, -PADDING, 0)
     beside = 2 * RADIUS_STAKE + CHIP_GAP
@@ -92,11 +99,44 @@ def _draw_plate(painter: QPainter, cell: QRectF, face: StakeFace, scale: TypeSca
     down = 8 if cell.height() >= HEIGHT_TIGHT else 2
     plate = cell.adjusted(1, down, -1, -down)
     is_new = face.state is StakeState.JUST_PLACED
-    dash = DASHED_FINE if face.state is StakeState.SEEN else None
-    width = {StakeState.JUST_PLACED: 3.2, StakeState.SEEN: 2}.get(face.state, 1.4)
     edge = colours.TEXT if is_new else colours.CHIP
-    draw_box(painter, plate, 9, fill=colours.BAR, edge=edge, edge_px=width, dash=dash)
-    _draw_figure(painter, plate.adjusted(PADDING, 0, -PADDING, 0), face, scale, inks.TEXT_ON_BAR)
+    draw_box(painter, plate, 9, fill=colours.BAR, edge=edge, edge_px=3.2 if is_new else 1.4)
+    inside = plate.adjusted(PADDING, 0, -PADDING, 0)
+    figure = lay_out_money(face.amount_minor, face.currency, _lettering(plate, scale), inside.width())
+    draw_money_layout(painter, inside, figure, inks.TEXT_ON_BAR, Align.CENTRE)
+
+
+def _draw_seen(painter: QPainter, cell: QRectF, face: StakeFace, scale: TypeScale) -> None:
+    """A dashed plate with a sign before the figure: it lies there and is no bet yet. Its row says whose it would be."""
+    down = 8 if cell.height() >= HEIGHT_TIGHT else 2
+    plate = cell.adjusted(2, down, -2, -down)
+    edge_px, dash = (3.2, None) if face.is_asked else (2.0, DASHED_FINE)
+    draw_box(painter, plate, 9, fill=colours.BAR, edge=colours.TEXT, edge_px=edge_px, dash=dash)
+    inside = plate.adjusted(PADDING + 2, 0, -PADDING - 2, 0)
+    lettering = _lettering(plate, scale)
+    figure, beside = _with_mark(face, lettering, inside.width())
+    if figure.is_squeezed:
+        lettering = scale.note_bold.narrowed()
+        figure, beside = _with_mark(face, lettering, inside.width())
+    left = inside.left() + max(0.0, inside.width() - beside - figure.width) / 2
+    if face.mark:
+        sign = QRectF(left, plate.top(), beside, plate.height())
+        draw_text(painter, sign, face.mark, lettering, inks.TEXT_ON_BAR)
+    place = QRectF(left + beside, plate.top(), figure.width, plate.height())
+    draw_money_layout(painter, place, figure, inks.TEXT_ON_BAR, Align.LEFT)
+
+
+def _with_mark(face: StakeFace, lettering: Lettering, width: float) -> tuple[MoneyLayout, float]:
+    """The figure in what its sign leaves of the width, and how wide that is."""
+    beside = width_of(face.mark, lettering) + MARK_GAP if face.mark else 0.0
+    return lay_out_money(face.amount_minor, face.currency, lettering, width - beside), beside
+
+
+def _lettering(plate: QRectF, scale: TypeScale) -> Lettering:
+    """Lower where a plate shares its cell with another."""
+    if plate.height() >= HEIGHT_WHOLE_FIGURE:
+        return scale.stake
+    return scale.label_bold if plate.height() >= HEIGHT_LABEL else scale.note_bold
 
 
 def _draw_moving(painter: QPainter, cell: QRectF, face: StakeFace, scale: TypeScale) -> None:

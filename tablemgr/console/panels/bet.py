@@ -22,6 +22,7 @@ from tablemgr.console.theme import colours, inks
 from tablemgr.console.theme.grid import Grid
 from tablemgr.engine.felt import HandsFelt, LayoutFelt
 from tablemgr.service.entry import ON_NOTHING
+from tablemgr.service.felt.places import DESK
 from tablemgr.service.kinds import kind_of, kinds_of, one_of_each_kind, said_of, token_of
 from tablemgr.service.views import SayingView
 
@@ -43,6 +44,8 @@ class BetPane(PaneBody):
             self._chips.append(self._key(KeyFace(f"{value}", has_chip=True), f"chip_{value}", self._chip(value)))
         self._clear = self._key(KeyFace(self.tr("Clear")), "clear", model.clear)
         self._last = self._key(KeyFace(self.tr("As last"), self.tr("deal")), "as_last", model.as_last_deal)
+        # Where antennas see what lies there, that is what the next bets are, and not those of the last deal (F11).
+        self._accept = self._key(KeyFace(self.tr("Accept"), "+"), "accept", model.accept_all)
         self._digits = self._key(KeyFace(self.tr("Digits"), "2 7 25"), "digits", lambda: model.open(Pane.DIGITS))
         self._list = self._key(KeyFace(self.tr("List")), "list", lambda: model.open(Pane.LIST))
         # Where bets lie before the deal, something else may be done instead of betting: a shuffle.
@@ -73,6 +76,9 @@ class BetPane(PaneBody):
         self._digits.set_value(KeyFace(self.tr("Digits"), self._example()))
         state = KeyState.OFF if off or not view.last_deal_bets else KeyState.REST
         self._last.set_value(KeyFace(self.tr("As last"), self.tr("deal"), state))
+        self._last.setVisible(not view.has_felt)
+        self._accept.setVisible(view.has_felt)
+        self._accept.set_value(self._accept_face())
         saying = self._saying
         self._besides.setVisible(saying is not None)
         if self._is_besides is not (saying is not None):
@@ -129,9 +135,22 @@ class BetPane(PaneBody):
         where = self.tr("placed, recorded as #{seq}").format(seq=placed.seq)
         draw_text(painter, line.translated(0, 26), where, scale.note, inks.SOFT_ON_PANEL)
 
+    def _accept_face(self) -> KeyFace:
+        """How many bets lie there that can be accepted, and what they come to; the key's own sign is before the sum."""
+        found = self.model.view.acceptable
+        if not found:
+            return KeyFace(self.tr("Accept"), self.tr("no chips"), KeyState.OFF)
+        amount = self.model.currency.shown(sum(each.amount_minor for each in found))
+        return KeyFace(self.tr("Accept {count}").format(count=len(found)), f"+ {amount}")
+
     def _how(self) -> str:
-        """What the chosen bet is for, or how one is given."""
-        entry = self.model.shown.entry
+        """What the chosen bet is for, or how one is given; or whose chips these are."""
+        entry, asked = self.model.shown.entry, self.model.shown.asked_place
+        if asked is not None:
+            return self.tr("Whose chips, {place}? Touch the seat.").format(place=words.felt_place_word(asked))
+        unread = tuple(place for place in self.model.view.felt_unread if place != DESK)
+        if unread:
+            return words.unread_word(unread)
         said = said_of(self.model.view.game, entry.on) if entry.on else ""
         if said:
             return words.tr(said)
@@ -223,6 +242,7 @@ class BetPane(PaneBody):
             # A fuller table has no room below.
             ways.append(self._besides)
         top = self._rows(ways, len(ways), top, height)
+        self._accept.setGeometry(self._last.geometry())
         has_room = top + 2 + 60 <= content.bottom()
         self._foot = QRect(content.left(), top + 2, content.width(), 60) if has_room else QRect()
         if not crowded:
@@ -242,6 +262,7 @@ class BetPane(PaneBody):
         if crowded:
             top = self._rows(list(self._seats.values()), 5, top, 56)
         top = self._rows([self._last, self._digits, self._list], 3, top, 64 if low else 56)
+        self._accept.setGeometry(self._last.geometry())
         self._foot = QRect() if crowded else QRect(content.left(), top + 2, content.width(), 60)
 
     def _rows(self, keys: list[Key], across: int, top: int, height: int) -> int:

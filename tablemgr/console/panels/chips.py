@@ -174,6 +174,11 @@ class ChipsPane(EntryPane):
         self._show_amount(step)
         self._show_keys()
 
+    @property
+    def _bought_minor(self) -> int | None:
+        """What was typed; else what lies on the desk for who buys in."""
+        return self._pad.value_minor or self.model.view.desk_minor or None
+
     def _arrive(self, step: Step) -> None:
         """Another seat or another player: nothing that was typed for the one before is kept, and the keyboard comes."""
         row = self._row
@@ -193,18 +198,21 @@ class ChipsPane(EntryPane):
 
     def _show_amount(self, step: Step) -> None:
         label = self.tr("buys") if step is Step.SITS_DOWN else ""
+        if not self._pad.value_minor and self._bought_minor:
+            label = self.tr("on the desk")
         self._field.set_value(
-            FieldFace(label, self._pad.value_minor, self.model.currency, empty_word=self.tr("how much?"))
+            FieldFace(label, self._bought_minor, self.model.currency, empty_word=self.tr("how much?"))
         )
 
     def _show_keys(self) -> None:
         row = self._row
         how_much = "" if self._pad.value_minor else self.tr("how much?")
+        buys = "" if self._bought_minor else how_much
         stays = "" if row is None or row.stays is None else self._why_he_stays(row.stays)
-        self._buy.set_value(self.face(self.tr("Buy in"), "+", how_much))
+        self._buy.set_value(self.face(self.tr("Buy in"), "+", buys))
         self._cash.set_value(self.face(self.tr("Cash out"), "\N{MINUS SIGN}", how_much))
         self._leave.set_value(self.face(self.tr("Leave"), self.tr("hold"), stays))
-        self._sit.set_value(self.face(self.tr("Sit down"), self.tr("Enter"), how_much))
+        self._sit.set_value(self.face(self.tr("Sit down"), self.tr("Enter"), buys))
         back = self.tr("Guests") if self._step is Step.NAME and self._names.can_go_back else self.tr("Other seat")
         self._other.set_value(KeyFace(back))
 
@@ -239,7 +247,7 @@ class ChipsPane(EntryPane):
             self.model.choose_seat(None)
 
     def _buy_in(self) -> None:
-        row, amount = self._row, self._pad.value_minor
+        row, amount = self._row, self._bought_minor
         if row is not None and amount:
             self.give("buy_in", partial(self.model.buy_in, row.seat, amount))
 
@@ -254,7 +262,7 @@ class ChipsPane(EntryPane):
             self.give("leave", partial(self.model.leave, row.seat))
 
     def _sit_down(self) -> None:
-        row, amount = self._row, self._pad.value_minor
+        row, amount = self._row, self._bought_minor
         if row is not None and amount and self._name:
             self.give("seat", partial(self.model.seat_player, row.seat, self._name, amount))
 

@@ -16,9 +16,18 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A place of the felt, or the desk, over an antenna; `name` is one of `felt.places.PLACES`."""
+
+    name: str
+    antenna: str
+
+
+@dataclass(frozen=True, slots=True)
 class TrayPlan:
     """`accounts` are in the ledger's names; what they hold together is expected in all columns together.
-    `opening_minor` is what a person counted when the tray was fitted. `chip_set` and `table` are those of its chips."""
+    `opening_minor` is what a person counted when the tray was fitted. `chip_set` and `table` are those of its chips.
+    `places` of the felt hang on the same reader; a reader of the desk alone has no columns."""
 
     columns: tuple[Column, ...]
     accounts: tuple[str, ...]
@@ -26,8 +35,14 @@ class TrayPlan:
     currency: str
     chip_set: str
     table: str
+    places: tuple[Place, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
         """The columns' names, in order."""
         return tuple(column.name for column in self.columns)
+
+    @property
+    def antennas(self) -> tuple[str, ...]:
+        """All antennas, in the order in which they are asked."""
+        return (*(column.antenna for column in self.columns), *(place.antenna for place in self.places))

@@ -87,7 +87,7 @@ def evolve_tray(tray: TrayStanding | None, event: object) -> TrayStanding | None
         return _fitted(tray, event)
     if tray is None:
         return None
-    if isinstance(event, TRAY_EVENTS):
+    if type(event) in TRAY_EVENTS:
         return _told(tray, event)
     payment = payment_of(event, tray.accounts)
     return tray if payment is None else _paid(tray, payment)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from tablemgr.service.felt.standing import FeltStanding
 from tablemgr.service.tray.events import ChipAlarmRaised, TrayExplanation
 from tablemgr.service.tray.standing import AGREED, DIFFERS, UNREAD, TrayStanding
 
@@ -30,8 +31,8 @@ class TrayView:
         return bool(self.alarms) or self.state in (DIFFERS, UNREAD)
 
 
-def tray_view(tray: TrayStanding) -> TrayView:
-    """What is shown of a tray that stands so."""
+def tray_view(tray: TrayStanding, felt: FeltStanding | None = None) -> TrayView:
+    """What is shown of a tray that stands so; alarms of the felt are listed with its own."""
     off = None
     if tray.state == DIFFERS and tray.read_minor is not None and tray.compared_minor is not None:
         off = tray.read_minor - tray.compared_minor
@@ -44,7 +45,7 @@ def tray_view(tray: TrayStanding) -> TrayView:
         tray.unvalued,
         off,
         tray.explanations,
-        tray.alarms,
+        tray.alarms if felt is None else (*tray.alarms, *felt.alarms),
     )
 
 

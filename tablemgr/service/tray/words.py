@@ -18,7 +18,7 @@ from tablemgr.service.tray.events import (
 
 _Money = Callable[[int], str]
 
-_WRONGS = {
+WRONGS = {
     "unknown": "is in no registry",
     "void": "is void",
     "stolen": "is marked stolen",
@@ -58,7 +58,7 @@ def alarm_words(alarm: ChipAlarmRaised, money: _Money) -> str:
     """Which chip, where, and what is wrong with it."""
     chip = "a chip" if alarm.denomination_minor is None else f"a chip of {money(alarm.denomination_minor)}"
     detail = f" ({alarm.detail})" if alarm.detail else ""
-    return f"{chip} in column {alarm.place} {_WRONGS.get(alarm.why, alarm.why)}{detail}: {alarm.uid}"
+    return f"{chip} in column {alarm.place} {WRONGS.get(alarm.why, alarm.why)}{detail}: {alarm.uid}"
 
 
 def _fitted(event: TrayFitted, money: _Money) -> str:
@@ -97,5 +97,5 @@ TRAY_SENTENCES: Mapping[type, Callable[[Any, _Money], str]] = {
     TrayDiffers: _differs,
     TrayUnread: _unread,
     ChipAlarmRaised: alarm_words,
-    ChipAlarmCleared: lambda x, _: f"over in column {x.place}, that a chip {_WRONGS.get(x.why, x.why)}: {x.uid}",
+    ChipAlarmCleared: lambda x, _: f"over in column {x.place}, that a chip {WRONGS.get(x.why, x.why)}: {x.uid}",
 }

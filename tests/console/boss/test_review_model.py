@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from felted import Felted
 from reviewed import AtOnce, deal, play_day
 from served import Served
 
@@ -12,6 +13,7 @@ from tablemgr.console.boss.looked import Field, Page
 from tablemgr.console.boss.model import ReviewModel
 from tablemgr.engine.events import BetPlaced, BetSettled, DealBegun
 from tablemgr.service.events import CommandRefused
+from tablemgr.service.felt.events import FeltSeen
 
 
 @pytest.fixture(scope="module")
@@ -234,3 +236,21 @@ def test_a_deal_that_goes_on_is_seen_to_go_on(tmp_path: Path) -> None:
     assert isinstance(model.tape.entries[-1].event, BetPlaced)
     assert (model.replay.position, model.replay.is_at_end) == (position, False)
     served.journal.close()
+
+
+def test_a_proposed_bet_says_what_was_seen_lying_there(tmp_path: Path) -> None:
+    served = play_day(tmp_path)
+    try:
+        served.do("bank", seat=1, amount="100.00")
+        served.do("shuffle")
+        served.draw("7S", "KH", "3D")
+        felted = Felted(served, ("slot_1",))
+        felted.lay("slot_1", "a25")
+        model = AtOnce(tmp_path).model
+        (proposed,) = model.view.proposals
+        model.touch_proposal(proposed.place)
+        assert model.asked_seq == model.tape.entries[place_of(model, FeltSeen, 1)].seq
+        model.touch_proposal("slot_2")
+        assert model.asked_seq == model.tape.entries[place_of(model, FeltSeen, 1)].seq
+    finally:
+        served.journal.close()
