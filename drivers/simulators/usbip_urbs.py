@@ -71,6 +71,8 @@ class Urbs:
             if not answer:
                 waiting.append(urb)
         self._urbs = waiting
+        # A client that has laid down nothing hears of a pulled plug too, by the end of its connection.
+        self.is_over = self.is_over or (self.device.is_gone and not waiting)
         return answers
 
     def _lay_down(self, urb: _Urb) -> None:
