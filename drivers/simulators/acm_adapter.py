@@ -16,7 +16,7 @@ from drivers.transports.usb_descriptors import INTERRUPT, Endpoint, Interface, S
 CALLS = 0x83
 COMMUNICATION, ABSTRACT_MODEL, DATA = 0x02, 0x02, 0x0A
 FUNCTIONS = bytes.fromhex("0524001001 0524010001 04240202 0524060001")
-"""The class's own descriptors: its version; no calls; line coding and lines are understood; data goes by interface 1."""
+"""The class's own descriptors: version; no calls; line coding and lines are understood; data goes by interface 1."""
 INTERFACES = (
     Interface(0, (Endpoint(CALLS, INTERRUPT, 16, 9),), COMMUNICATION, 0, ABSTRACT_MODEL, 1, FUNCTIONS),
     Interface(1, (Endpoint(OUT), Endpoint(IN)), DATA),

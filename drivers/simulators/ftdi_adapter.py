@@ -57,18 +57,17 @@ class FtdiAdapter(SerialAdapter):
         self._tell()
 
     def spoil(self, errors: int) -> None:
-        """The next packet arrives with these of OVERRUN, PARITY, FRAMING and BREAK."""
+        """The next bytes arrive with these of OVERRUN, PARITY, FRAMING and BREAK."""
         with self._lock:
             self._errors.append(errors)
-        self._tell()
 
     def _has_news(self) -> bool:
-        return super()._has_news() or bool(self._errors) or self._lines != self._told_lines
+        return super()._has_news() or self._lines != self._told_lines
 
     def _packed(self, length: int) -> bytes:
         packets = bytearray()
         while not packets or (self._queues[IN] and len(packets) + PACKET_BYTES <= length):
-            errors = self._errors.popleft() if self._errors else 0
+            errors = self._errors.popleft() if self._errors and self._queues[IN] else 0
             packets += bytes([ALWAYS | self._lines, IDLE | errors]) + self._drawn(PACKET_BYTES - STATUS_BYTES)
             if len(packets) % PACKET_BYTES:
                 # A short packet ends a transfer.
@@ -86,6 +85,7 @@ class FtdiAdapter(SerialAdapter):
         raise unknown_request()
 
     def _ordered(self, setup: Setup, outgoing: bytes) -> None:
+        del outgoing
         low, high = setup.value & 0xFF, setup.value >> 8
         if setup.request == RESET:
             self._queues[IN].clear()

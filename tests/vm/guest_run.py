@@ -1,8 +1,8 @@
-"""Tests marked `guest` run in the virtual machine, all of them in one go; here each of them waits for what became of it.
+"""Tests marked `guest` run in the virtual machine, all of them in one go; here each waits for what became of it.
 
 So the host collects them like all others, and they pass and fail under their own names. The machine is given the names
-of those that were chosen, and says of each how it ended. One that it says nothing of has failed: a machine that does not
-start, ends early or runs no test is no success. Where there can be no machine they are skipped, and that says why.
+of those that were chosen, and says of each how it ended. One that it says nothing of has failed: a machine that does
+not start, ends early or runs no test is no success. Where there can be no machine they are skipped, with the reason.
 
 Several workers of pytest-xdist share one machine. Whoever needs it first starts it; the lock on `exchange` is its own
 as long as it runs. The tests come first in the order, so that the machine works beside the other tests.

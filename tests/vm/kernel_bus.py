@@ -1,4 +1,4 @@
-"""Simulated USB devices on a bus of the kernel under us, `vhci_hcd`: its own drivers, udev and libusb take them for real.
+"""Simulated USB devices on a bus of the kernel under us, `vhci_hcd`: its drivers, udev and libusb take them for real.
 
 Each device is behind a USB/IP server of this process. The kernel is handed the connection to it, by its descriptor, and
 from there on is the client. Only in the virtual machine, where no other device is and we are root.
@@ -17,7 +17,7 @@ from typing import Any
 from waiting import eventually
 
 from drivers.simulators.usb_bus import UsbLine, usb_url
-from drivers.simulators.usb_model import Identity, UsbDevice
+from drivers.simulators.usb_model import IN, QUEUE_BYTES_MAX, Identity, UsbDevice
 from drivers.simulators.usbip_server import UsbipServer
 from drivers.transports.urls import UsbipPort, parse_port
 from drivers.transports.usbip_wire import DEVICE as EXPORTED
@@ -57,13 +57,17 @@ class KernelBus:
     def plug(self, device: UsbDevice) -> None:
         self._server.plug(device)
         self._plugged[device] = _attached(self._connected(device.identity))
-        eventually(lambda: self._is_found(device.identity))
+        eventually(lambda: self._is_found(device))
 
     def unplug(self, device: UsbDevice) -> None:
-        left = self._plugged.pop(device)
+        left = self._plugged[device]
+        # Where no program has the port open, nobody would ever come for the last words.
+        while device.is_unread:
+            device.give(IN, QUEUE_BYTES_MAX)
         self._server.unplug(device)
         eventually(lambda: _state_of(left.port) == FREE_STATE and not (USB / left.name).exists())
-        eventually(lambda: not self._is_found(device.identity))
+        eventually(lambda: self._is_forgotten(device))
+        del self._plugged[device]
 
     def url_of(self, identity: Identity) -> str:
         return str(port_by_id(identity)) if self._is_serial else usb_url(identity)
@@ -91,8 +95,14 @@ class KernelBus:
         exported = decode_exported(reply[OPERATION.size :])
         return connection, exported.device_id, exported.speed
 
-    def _is_found(self, identity: Identity) -> bool:
-        return port_by_id(identity).exists() if self._is_serial else _libusb_finds(identity)
+    def _is_found(self, device: UsbDevice) -> bool:
+        address = int((USB / self.name_of(device) / "devnum").read_text("ascii"))
+        is_there = address in _addresses_at(self.name_of(device))
+        return is_there and (not self._is_serial or port_by_id(device.identity).exists())
+
+    def _is_forgotten(self, device: UsbDevice) -> bool:
+        """The link of a serial port outlives the port for a moment, and would lead to the next one by that number."""
+        return not _addresses_at(self.name_of(device)) and not port_by_id(device.identity).is_symlink()
 
 
 class ClaimedLine(UsbLine):
@@ -113,7 +123,7 @@ def port_by_id(identity: Identity) -> Path:
     """The serial port of the one device with this identity, as udev names it."""
     texts = (identity.maker, identity.name, identity.serial)
     name = "_".join(text.replace(" ", "_") for text in texts)
-    found = [path for path in BY_ID.glob(f"usb-{name}-if00*")] if BY_ID.is_dir() else []
+    found = list(BY_ID.glob(f"usb-{name}-if00*")) if BY_ID.is_dir() else []
     return found[0] if found else BY_ID / f"usb-{name}-if00"
 
 
@@ -127,10 +137,12 @@ def libusb() -> Any:
     return found
 
 
-def _libusb_finds(identity: Identity) -> bool:
+def _addresses_at(name: str) -> list[int]:
+    """What libusb has at a place, which is its bus and the way of ports to it, as the kernel's name for it is."""
     from usb import core
 
-    return core.find(idVendor=identity.vendor, idProduct=identity.product, backend=libusb()) is not None
+    found = core.find(find_all=True, backend=libusb())
+    return [one.address for one in found if f"{one.bus}-{'.'.join(map(str, one.port_numbers or ()))}" == name]
 
 
 def _attached(connected: tuple[socket.socket, int, int]) -> _Plugged:

@@ -141,7 +141,13 @@ def _said(command: Sequence[str], folder: Path) -> str:
         command = [command[0], "-oAPT::Sandbox::User=root", *command[1:]]
     try:
         done = subprocess.run(
-            command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=APT_LIMIT_S, check=False
+            command,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=APT_LIMIT_S,
+            check=False,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise UnavailableError(str(error)) from error
@@ -152,11 +158,14 @@ def _said(command: Sequence[str], folder: Path) -> str:
 
 def _take_out(package: Path, made: Unpacked) -> None:
     """The few files that we need of a package."""
-    with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", str(package)], stdout=subprocess.PIPE) as unpacking:
-        with tarfile.open(fileobj=unpacking.stdout, mode="r|") as archive:
-            for member in archive:
-                if (target := _place_of(member, made)) and (content := archive.extractfile(member)):
-                    target.write_bytes(content.read())
+    command = ["dpkg-deb", "--fsys-tarfile", str(package)]
+    with (
+        subprocess.Popen(command, stdout=subprocess.PIPE) as unpacking,
+        tarfile.open(fileobj=unpacking.stdout, mode="r|") as archive,
+    ):
+        for member in archive:
+            if (target := _place_of(member, made)) and (content := archive.extractfile(member)):
+                target.write_bytes(content.read())
     if unpacking.returncode:
         raise UnavailableError(f"dpkg-deb cannot unpack {package.name}")
 
