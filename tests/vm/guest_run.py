@@ -149,8 +149,8 @@ class GuestRun:
     def _stand_in(self, item: pytest.Item) -> GuestItem:
         made: GuestItem = GuestItem.from_parent(item.parent, name=item.name)
         made.guests = self
-        for mark in item.iter_markers():
-            made.add_marker(mark.name)
+        # Its other marks are the machine's affair: a condition for skipping it, its time limit.
+        made.add_marker(GUEST)
         made.add_marker(pytest.mark.timeout(WAIT_LIMIT_S))
         return made
 
@@ -160,7 +160,7 @@ class GuestRun:
                 return
             (self.exchange / STARTED).touch()
             try:
-                self._machine = switch_on(self.exchange, self._nodeids, lock.fileno())
+                self._machine = switch_on(self._config.rootpath, self.exchange, self._nodeids, lock.fileno())
             except UnavailableError as error:
                 (self.exchange / UNAVAILABLE).write_text(str(error), encoding="utf-8")
 
@@ -183,11 +183,11 @@ class GuestRun:
             self._machine = None
 
 
-def switch_on(exchange: Path, nodeids: Sequence[str], keeping: int) -> subprocess.Popen[bytes]:
-    """The machine, with these tests to run; UnavailableError if there can be none here."""
+def switch_on(root: Path, exchange: Path, nodeids: Sequence[str], keeping: int) -> subprocess.Popen[bytes]:
+    """The machine, with these tests of the tree `root` to run; UnavailableError if there can be none here."""
     parts = unpacked(cache_folder())
     (exchange / CHOSEN).write_text("\n".join(nodeids), encoding="utf-8")
-    return start(parts, exchange, _script(Path.cwd()), keeping)
+    return start(parts, exchange, _script(root), keeping)
 
 
 def read_outcomes(exchange: Path) -> dict[str, Outcome]:

@@ -22,7 +22,7 @@ if "EXCHANGE" in os.environ:
     machine.EXCHANGE_IN_GUEST = Path(os.environ["EXCHANGE"])
     guest_reports.libusb = lambda: None
 
-def switch_on(exchange, nodeids, keeping):
+def switch_on(root, exchange, nodeids, keeping):
     with open("starts", "a") as starts:
         starts.write("one\\n")
     if os.environ.get("MODE") == "cannot be made":
