@@ -100,6 +100,8 @@ def test_two_bytes_of_status_stand_before_the_bytes_of_each_packet() -> None:
     adapter.push(IN, bytes(100))
     assert adapter.give(IN, 512) == b"\x01\x60" + bytes(62) + b"\x01\x60" + bytes(38)
     assert adapter.give(IN, 512) is None
+    adapter.push(IN, bytes(200))
+    assert [len(adapter.give(IN, length) or b"") for length in (64, 100, 128)] == [64, 64, 80]
 
 
 def test_a_line_that_the_device_moves_is_told_once_without_a_byte() -> None:
