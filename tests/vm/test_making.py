@@ -1,6 +1,8 @@
 """What the virtual machine is made of: which package, which modules in which order, and the archive of them."""
 
 import gzip
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,9 @@ from tests.vm.unpacked import UnavailableError, Unpacked, kernel_package, why_no
 
 DEPENDS = "linux-image-amd64\n  Depends: linux-image-6.1.0-57-amd64\n  Suggests: linux-doc\n"
 ALTERNATIVES = "linux-image-amd64\n |Depends: linux-image-6.12.9-amd64\n  Depends: linux-image-6.12.9-amd64-unsigned\n"
+
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the virtual machine is for Linux")
 
 
 def module(*needs: str) -> bytes:
@@ -71,6 +76,34 @@ def test_on_other_systems_it_is_said_that_there_is_none(
     monkeypatch.setattr(unpacked.sys, "platform", system)
     monkeypatch.setattr(unpacked.platform, "machine", lambda: processor)
     assert f"{system} on {processor}" in why_not()
+
+
+def test_where_there_is_no_kernel_of_debian_that_is_said_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked: list[str] = []
+
+    def said(command: Sequence[str], folder: Path) -> str:
+        asked.append(" ".join(command))
+        if unpacked.METAPACKAGE in command:
+            raise UnavailableError("E: No packages found")
+        return "busybox-static\n"
+
+    monkeypatch.setattr(unpacked, "_said", said)
+    monkeypatch.setattr(unpacked.shutil, "which", lambda name: f"/usr/bin/{name}")
+    with pytest.raises(UnavailableError, match="takes its kernel from Debian"):
+        unpacked.unpacked(tmp_path)
+    assert not [words for words in asked if "update" in words or "download" in words]
+    monkeypatch.setattr(unpacked.shutil, "which", lambda name: None)
+    with pytest.raises(UnavailableError, match="here is no apt"):
+        unpacked.unpacked(tmp_path)
+    assert not (tmp_path / "unpacked").exists()
+
+
+def test_what_is_there_is_not_fetched_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(unpacked, "_fetch", lambda fresh: pytest.fail("it is there"))
+    (tmp_path / "unpacked").mkdir()
+    assert unpacked.unpacked(tmp_path).kernel == tmp_path / "unpacked" / "vmlinuz"
 
 
 def test_what_is_not_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,8 +27,9 @@ if sys.platform != "win32":
 METAPACKAGE = "linux-image-amd64"
 BUSYBOX_PACKAGE = "busybox-static"
 QEMU = "qemu-system-x86_64"
-SYSTEM_PROGRAMS = {QEMU: "qemu-system-x86", "udevadm": "udev", "apt-get": "apt", "dpkg-deb": "dpkg"}
+SYSTEM_PROGRAMS = {QEMU: "qemu-system-x86", "udevadm": "udev"}
 """What must be installed, and in which package it is."""
+NOT_DEBIAN = f"apt knows no package {METAPACKAGE}: the virtual machine takes its kernel from Debian"
 APT_LIMIT_S = 300
 WORDS_MAX = 600
 """So much of a failed program's last words is told on."""
@@ -104,9 +105,13 @@ def _only_one(cache: Path) -> Iterator[None]:
 
 
 def _fetch(fresh: Path) -> None:
+    if not all(map(shutil.which, ("apt-get", "apt-cache", "dpkg-deb"))):
+        raise UnavailableError("the virtual machine takes its kernel from Debian's packages, and here is no apt")
     try:
         kernel, busybox = _packages(fresh, ())
     except UnavailableError:
+        if _is_known(BUSYBOX_PACKAGE, fresh) and not _is_known(METAPACKAGE, fresh):
+            raise UnavailableError(NOT_DEBIAN) from None
         # No lists, as in a container, or stale ones: these are of our own, and need nobody's leave.
         own = _own_apt(fresh / "apt")
         _said(["apt-get", *own, "-q", "update"], fresh)
@@ -122,10 +127,19 @@ def _fetch(fresh: Path) -> None:
 def _packages(fresh: Path, apt: Sequence[str]) -> tuple[Path, Path]:
     name = kernel_package(_said(["apt-cache", *apt, "depends", METAPACKAGE], fresh))
     if not name:
-        raise UnavailableError(f"apt knows no package {METAPACKAGE}: the virtual machine takes its kernel from Debian")
+        raise UnavailableError(NOT_DEBIAN)
     _said(["apt-get", *apt, "-q", "download", name, BUSYBOX_PACKAGE], fresh)
     (kernel,), (busybox,) = (list(fresh.glob(f"{package}_*.deb")) for package in (name, BUSYBOX_PACKAGE))
     return kernel, busybox
+
+
+def _is_known(package: str, fresh: Path) -> bool:
+    """Whether the system's own lists have it. A Linux that is like Debian has others of our packages, and no kernel of
+    that name."""
+    try:
+        return bool(_said(["apt-cache", "depends", package], fresh))
+    except UnavailableError:
+        return False
 
 
 def _own_apt(state: Path) -> tuple[str, ...]:
