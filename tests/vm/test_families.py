@@ -42,14 +42,14 @@ class Watched:
 
 
 @contextmanager
-def watched(kind: str, line: Line, eventually: Wait) -> Iterator[Watched]:
-    """The device on this line, opened as its family is."""
+def watched(kind: str, line: Line, eventually: Wait, url: str = "") -> Iterator[Watched]:
+    """The device on this line, opened as its family is, by a URL of its own if one is given."""
     family = KINDS[kind].family
     device, _ = KINDS[kind].make(line, KINDS[kind].manners(Options()), Options())
     readings: list[Reading] = []
     settings = FAMILIES[family].line
     supervisor = Supervisor(
-        kind, device.url, make_codec(family), readings.append, lambda status: None, settings=settings
+        kind, url or device.url, make_codec(family), readings.append, lambda status: None, settings=settings
     )
     with Attendant(device):
         supervisor.start()
@@ -99,10 +99,11 @@ def test_a_reader_on_usb_is_read_through_libusb(eventually: Wait) -> None:
         show_and_read(seen, eventually)
 
 
-def test_a_device_that_comes_back_as_another_port_is_read_on(eventually: Wait) -> None:
-    """Whoever holds the old port open keeps its number taken: the name by its serial number finds the new one."""
-    line = ftdi_line()
-    with watched("shoe", line, eventually) as seen, open_by_another_program(line.url):
+@pytest.mark.parametrize("url", ["", "serial://FT0001", "serial://0403:6001:FT0001"])
+def test_a_device_that_comes_back_as_another_port_is_read_on(url: str, eventually: Wait) -> None:
+    """Whoever holds the old port open keeps its number taken: udev's link, and the serial number, find the new one."""
+    line = ftdi_line("FT0001")
+    with watched("shoe", line, eventually, url) as seen, open_by_another_program(line.url):
         for count in range(3):
             eventually(lambda: seen.supervisor.status.state is DeviceState.READY)
             assert isinstance(seen.device, Holding)

@@ -129,7 +129,7 @@ def test_a_plug_pulled_in_the_middle_of_what_is_written_is_a_lost_port(line: Usb
 # ---- names and rights ----
 
 
-def test_two_adapters_that_differ_in_their_serial_number_are_listed_and_told_apart() -> None:
+def test_two_adapters_that_differ_in_their_serial_number_are_listed_and_told_apart(eventually: Wait) -> None:
     lines = {serial: ftdi_line(serial) for serial in ("FT0001", "FT0002")}
     said = CliRunner().invoke(program, ["devices", "list", "--json"])
     assert said.exit_code == 0, said.output
@@ -140,6 +140,11 @@ def test_two_adapters_that_differ_in_their_serial_number_are_listed_and_told_apa
         assert ports[serial]["path"] == one.url
         assert serial in one.url
         assert ports[serial]["device"] == str(Path(one.url).resolve())
+        with opened(ports[serial]["url"]) as port:
+            eventually(one.is_heard)
+            one.send(serial.encode("ascii"))
+            assert read_all(port, len(serial)) == serial.encode("ascii")
+    for one in lines.values():
         one.close()
 
 
@@ -234,8 +239,10 @@ def test_our_rule_gives_an_adapter_to_the_group_and_keeps_modem_managers_off(wit
 @pytest.mark.parametrize("make", [ftdi_line, acm_line, bulk_line])
 def test_a_live_table_refuses_a_device_at_a_bus_that_is_no_wire(make: Callable[[], UsbLine]) -> None:
     line = make()
-    with pytest.raises(SimulatedPortError):
-        open_port(line.url, PortSettings(refuses_simulated=True))
+    named = "serial://FT0001" if make is ftdi_line else line.url
+    for url in (line.url, named):
+        with pytest.raises(SimulatedPortError):
+            open_port(url, PortSettings(refuses_simulated=True))
     if make is not bulk_line:
         assert "vhci_hcd" in is_simulated_port(line.url)
     line.close()
