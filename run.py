@@ -10,10 +10,10 @@ has changed that takes a few hundredths of a second and no network. Then this pr
 command takes over this very process, so that signals, standard input and the exit status are the command's own.
 
 It needs the standard library alone. It speaks on standard error only, since standard output belongs to the command.
-Outside this folder it leaves nothing but pip's cache, with one exception: on Debian and Ubuntu it installs missing
-system packages when it may do so without a question, and otherwise prints the line to type. It never asks anything and
-never waits for ever. An older Python 3 can read this file (hence no newer syntax here) and hands over to a newer one,
-or says in one line what is needed.
+Outside this folder it leaves nothing but pip's cache, with two exceptions: on Debian and Ubuntu it installs missing
+system packages when it may do so without a question, and otherwise prints the line to type; and `test` keeps a kernel
+for a virtual machine in the user's cache folder. It never asks anything and never waits for ever. An older Python 3
+can read this file (hence no newer syntax here) and hands over to a newer one, or says in one line what is needed.
 """
 
 import contextlib
@@ -23,6 +23,7 @@ import importlib
 import importlib.util
 import json
 import os
+import platform
 import shutil
 import signal
 import subprocess
@@ -162,6 +163,12 @@ def file(pattern: str) -> Callable[[], bool]:
     return lambda: not sys.platform.startswith("linux") or any(True for _ in Path("/").glob(pattern))
 
 
+def emulator() -> Callable[[], bool]:
+    """Whether QEMU is there. Asked on Linux on x86-64 alone: the tests that take it are for that."""
+    is_present = program("qemu-system-x86_64")
+    return lambda: platform.machine() != "x86_64" or is_present()
+
+
 def qt_needs() -> Iterator[Need]:
     """Qt ends the process when one of these is missing, without an exception: they are looked for before it starts."""
     for package, name in QT_LIBRARIES:
@@ -186,6 +193,9 @@ NEEDS = (
     Need("umockdev", "for the tests of USB ports", ("test",), program("umockdev-wrapper"), False),
     Need("gir1.2-umockdev-1.0", "for the tests of USB ports", ("test",), file(UMOCKDEV_BINDINGS), False),
     Need("python3-gi", "for the tests of USB ports", ("test",), file("usr/lib/python3/dist-packages/gi"), False),
+    # A whole computer, with a kernel whose drivers our own stand on: tests/vm fetches that kernel by itself.
+    Need("qemu-system-x86", "for the tests in a virtual machine", ("test",), emulator(), False),
+    Need("udev", "for the tests in a virtual machine", ("test",), program("udevadm"), False),
 )
 
 

@@ -1,5 +1,5 @@
 """What holds for every test: how hard hypothesis looks, that no test touches the user's own files, and `--require-all`,
-under which nothing may slip by.
+under which nothing may slip by. Tests marked `guest` are handed to the virtual machine here.
 
 It builds no fixtures for the parts; those stand beside the tests that use them.
 """
@@ -9,6 +9,10 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.vm.guest_reports import GuestReports
+from tests.vm.guest_run import GuestRun
+from tests.vm.machine import EXCHANGE_IN_GUEST, is_guest
 
 # QEvent.Type.DeferredDelete
 DEFERRED_DELETE = 52
@@ -29,6 +33,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--require-all"):
         config.pluginmanager.register(RequireAll(config), "require-all")
+    guests = GuestReports(EXCHANGE_IN_GUEST) if is_guest() else GuestRun(config)
+    config.pluginmanager.register(guests, "guests")
 
 
 @pytest.fixture(scope="session", autouse=True)

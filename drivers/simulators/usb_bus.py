@@ -3,6 +3,7 @@
 Sent bytes are one transfer each; what the host sent is handed on as it came, transfer by transfer.
 """
 
+from collections.abc import Callable
 from typing import Protocol
 
 from drivers.simulators.usb_model import IN, OUT, QUEUE_BYTES_MAX, Identity, UsbDevice
@@ -67,11 +68,17 @@ def usb_url(identity: Identity) -> str:
 
 
 class UsbLine:
-    """The device's end; a Line. Bytes that were pushed before the plug is pulled are read first, as on other lines."""
+    """The device's end; a Line. Bytes that were pushed before the plug is pulled are read first, as on other lines.
 
-    def __init__(self, bus: Bus, identity: Identity | None = None) -> None:
+    `make` makes the device anew for each plug: one that is more than two bulk endpoints, such as a serial adapter.
+    """
+
+    def __init__(
+        self, bus: Bus, identity: Identity | None = None, make: Callable[[Identity], UsbDevice] = UsbDevice
+    ) -> None:
         self._bus = bus
         self._identity = identity or Identity()
+        self._make = make
         self._device: UsbDevice | None = None
         self.plug()
 
@@ -92,7 +99,7 @@ class UsbLine:
         return self._device is not None and self._device.is_read
 
     def send(self, outgoing: bytes) -> int:
-        if self._device is None or not self._device.is_read:
+        if self._device is None or not self.is_heard():
             return 0
         transfer = outgoing[:QUEUE_BYTES_MAX]
         return len(transfer) if self._device.push(IN, transfer) else 0
@@ -110,7 +117,7 @@ class UsbLine:
 
     def plug(self) -> None:
         if self._device is None:
-            self._device = UsbDevice(self._identity)
+            self._device = self._make(self._identity)
             self._bus.plug(self._device)
 
     def close(self) -> None:

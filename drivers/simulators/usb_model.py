@@ -27,6 +27,7 @@ from drivers.transports.usb_descriptors import (
     SET_FEATURE,
     SET_INTERFACE,
     STRING_TYPE,
+    TO_HOST,
     Endpoint,
     Interface,
     Setup,
@@ -167,6 +168,12 @@ class UsbDevice:
     def is_read(self) -> bool:
         """Does a host read it now? One that is still opening it may fail, and what it was sent would be gone."""
         return self._is_read
+
+    @property
+    def is_unread(self) -> bool:
+        """Is there something that no host has fetched yet?"""
+        with self._lock:
+            return any(queue for address, queue in self._queues.items() if address & TO_HOST)
 
     def push(self, endpoint: int, transfer: bytes) -> bool:
         """Put a transfer there for the host; False while there is no room for it, or the plug is out."""

@@ -71,6 +71,8 @@ class Urbs:
             if not answer:
                 waiting.append(urb)
         self._urbs = waiting
+        # A client that waits for nothing hears of a pulled plug too, by the end of its connection.
+        self.is_over = self.is_over or (self.device.is_gone and not waiting and not self.device.is_unread)
         return answers
 
     def _lay_down(self, urb: _Urb) -> None:

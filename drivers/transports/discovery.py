@@ -131,7 +131,7 @@ def _of_pyusb(usb: str) -> list[FoundPort]:
     for device in core.find(find_all=True, backend=backend):
         if f"{device.idVendor:04X}:{device.idProduct:04X}" == usb:
             place = f"bus {device.bus} device {device.address}"
-            found.append(FoundPort("", place, _says_of(usb), usb, usb_host.serial_of(device)))
+            found.append(FoundPort("", place, _says_of(usb), usb, usb_host.serial_of(device) or ""))
         usb_host.let_go(device)
     return found
 

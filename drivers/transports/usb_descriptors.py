@@ -4,7 +4,7 @@ Layouts as in the USB 2.0 specification, chapter 9.6; chapter 9.4 has the reques
 """
 
 import struct
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 DEVICE = struct.Struct("<BBHBBBBHHHBBBB")
 CONFIGURATION = struct.Struct("<BBHBBBBB")
@@ -38,12 +38,16 @@ class Endpoint:
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """One interface in its only setting. `kind` is the class, 255 a vendor's own."""
+    """One interface in its only setting. `kind` is the class, 255 a vendor's own. `extra` are descriptors of a class,
+    behind the interface's own."""
 
     number: int
     endpoints: tuple[Endpoint, ...]
     kind: int = 0xFF
     alternate: int = 0
+    subclass: int = 0
+    protocol: int = 0
+    extra: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +80,16 @@ def encode_configuration(interfaces: tuple[Interface, ...], value: int = 1) -> b
     body = b""
     for interface in interfaces:
         count = len(interface.endpoints)
-        body += INTERFACE.pack(9, INTERFACE_TYPE, interface.number, interface.alternate, count, interface.kind, 0, 0, 0)
+        kinds = (interface.kind, interface.subclass, interface.protocol)
+        body += INTERFACE.pack(9, INTERFACE_TYPE, interface.number, interface.alternate, count, *kinds, 0)
+        body += interface.extra
         for one in interface.endpoints:
             body += ENDPOINT.pack(7, ENDPOINT_TYPE, one.address, one.kind, one.packet_bytes, one.interval)
     return CONFIGURATION.pack(9, CONFIGURATION_TYPE, 9 + len(body), len(interfaces), value, 0, 0x80, 50) + body
 
 
 def decode_configuration(raw: bytes) -> tuple[int, tuple[Interface, ...]]:
-    """Its number, and its interfaces with their endpoints; what is of another type is passed over.
+    """Its number, and its interfaces with their endpoints; what is of another type is passed over, `extra` too.
 
     ValueError for bytes that do not hold together: they came from a device.
     """
@@ -96,7 +102,7 @@ def decode_configuration(raw: bytes) -> tuple[int, tuple[Interface, ...]]:
         if len(piece) < 2 or len(piece) != raw[at]:
             raise ValueError("a descriptor that is cut short")
         if piece[1] == INTERFACE_TYPE and len(piece) >= INTERFACE.size:
-            interfaces.append(Interface(piece[2], (), piece[5], piece[3]))
+            interfaces.append(Interface(piece[2], (), piece[5], piece[3], piece[6], piece[7]))
         elif piece[1] == ENDPOINT_TYPE and len(piece) >= ENDPOINT.size and interfaces:
             interfaces[-1] = _with_endpoint(interfaces[-1], piece)
         at += len(piece)
@@ -122,4 +128,4 @@ def bulk_pair(interfaces: tuple[Interface, ...], number: int) -> tuple[Endpoint,
 def _with_endpoint(interface: Interface, piece: bytes) -> Interface:
     _, _, address, kind, packet_bytes, interval = ENDPOINT.unpack_from(piece)
     added = Endpoint(address, kind, packet_bytes, interval)
-    return Interface(interface.number, (*interface.endpoints, added), interface.kind, interface.alternate)
+    return replace(interface, endpoints=(*interface.endpoints, added))

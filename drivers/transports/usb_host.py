@@ -109,10 +109,13 @@ def _libusb(port: UsbPort) -> Any:
 def _found(port: UsbPort, backend: Any) -> Any:
     """The one device that the URL names."""
     alike = list(_usb("core").find(find_all=True, idVendor=port.vendor, idProduct=port.product, backend=backend))
-    chosen = [device for device in alike if not port.serial or serial_of(device) == port.serial]
+    serials = [serial_of(device) if port.serial else "" for device in alike]
+    chosen = [device for device, serial in zip(alike, serials, strict=True) if serial == port.serial]
     for device in alike:
         if len(chosen) != 1 or device is not chosen[0]:
             let_go(device, False)
+    if not chosen and None in serials:
+        raise PortRefusedError(port.url, "a USB device of this kind does not tell its serial number", UDEV_REMEDY)
     if not chosen:
         others = f"; there are {len(alike)} with another serial number" if alike else ""
         raise PortRefusedError(port.url, f"no such USB device{others}", "is the cable plugged in?")
@@ -121,12 +124,12 @@ def _found(port: UsbPort, backend: Any) -> Any:
     return chosen[0]
 
 
-def serial_of(device: Any) -> str:
-    """Empty if it has none, or does not tell: what cannot be asked is not the one that was asked for."""
+def serial_of(device: Any) -> str | None:
+    """Empty if it has none, None if it does not tell: it takes the right to open a device to ask it."""
     try:
         return str(device.serial_number or "")
     except (OSError, ValueError):
-        return ""
+        return None
 
 
 def _detach_driver(device: Any) -> bool:

@@ -49,7 +49,8 @@ SLIPS = {
 def pytest_status(root: Path, folder: Path, files: dict[str, str], *arguments: str) -> tuple[int, str]:
     """Of a run of its own, with our conftest and a test that passes beside the files."""
     shutil.copy(root / "tests" / "conftest.py", folder)
-    (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
+    places = f"{root} {root / 'tests' / 'support'}"
+    (folder / "pytest.ini").write_text(f"[pytest]\npythonpath = {places}\n", encoding="utf-8")
     for name, text in {"good": "def test_good(): pass\n", **files}.items():
         (folder / f"test_{name}.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:benchmark", *arguments]

@@ -58,6 +58,23 @@ def test_what_usb_needs_is_soft_and_asked_for_by_the_tests(run_py: ModuleType, p
     assert "usb" in run_py.EXTRAS.split(",")
 
 
+@pytest.mark.parametrize("package", ["qemu-system-x86", "udev"])
+def test_what_the_virtual_machine_needs_is_soft_and_asked_for_by_the_tests(run_py: ModuleType, package: str) -> None:
+    (need,) = [need for need in run_py.NEEDS if need.package == package]
+    assert need.needed_by == ("test",)
+    assert not need.is_hard
+
+
+def test_an_emulator_is_asked_for_on_its_own_kind_of_processor_alone(
+    run_py: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for processor, is_present in (("x86_64", False), ("aarch64", True)):
+        monkeypatch.setattr("platform.machine", lambda processor=processor: processor)
+        assert run_py.emulator()() is is_present
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="files of the system are asked for on Linux alone")
 @pytest.mark.parametrize(("pattern", "is_there"), [("proc/sel*", True), ("proc/no-such-thing-*", False)])
 def test_a_file_of_the_system_is_there_when_the_pattern_finds_it(

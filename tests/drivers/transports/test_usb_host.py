@@ -151,8 +151,9 @@ def test_a_device_that_another_program_has_is_refused(device: UsbDevice, backend
     opened_at(backend).close()
 
 
+@pytest.mark.parametrize("url", [URL, f"{URL}/1234567"])
 def test_a_device_without_the_right_to_it_is_refused_and_the_right_is_named(
-    device: UsbDevice, backend: ModelBackend, monkeypatch: pytest.MonkeyPatch
+    device: UsbDevice, backend: ModelBackend, monkeypatch: pytest.MonkeyPatch, url: str
 ) -> None:
     from usb.core import USBError
 
@@ -161,7 +162,7 @@ def test_a_device_without_the_right_to_it_is_refused_and_the_right_is_named(
 
     monkeypatch.setattr(backend, "open_device", forbidden)
     with pytest.raises(PortRefusedError) as refused:
-        opened_at(backend)
+        opened_at(backend, url)
     assert "udev rule" in refused.value.remedy
 
 

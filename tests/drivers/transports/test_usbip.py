@@ -402,3 +402,30 @@ def open_at_last(line: UsbLine, eventually: Wait) -> Transport:
     eventually(attempt)
     eventually(line.is_heard)
     return opened[0]
+
+
+IMPORT = OPERATION.pack(0x0111, 0x8003, 0) + b"1-1".ljust(32, b"\0")
+
+
+def test_a_client_that_waits_for_nothing_hears_of_a_pulled_plug(line: UsbLine) -> None:
+    """The kernel is such a client, of a serial adapter that no program has open."""
+    with called(line.url) as connection:
+        connection.sendall(IMPORT)
+        read_exactly(connection, OPERATION.size + DEVICE.size)
+        line.yank()
+        assert connection.recv(1) == b""
+
+
+def test_a_client_that_has_not_fetched_everything_is_not_hung_up_on(line: UsbLine) -> None:
+    with called(line.url) as connection:
+        connection.sendall(IMPORT)
+        read_exactly(connection, OPERATION.size + DEVICE.size)
+        assert line.device is not None
+        assert line.device.push(0x81, b"last")
+        assert line.device.push(0x81, b"words")
+        line.yank()
+        for seq, expected in enumerate((b"last", b"words"), 1):
+            connection.sendall(encode_message(Submit(seq, 0, True, 1, 64)))
+            assert decode_message(read_exactly(connection, 48)) == Returned(seq, 0, len(expected))
+            assert read_exactly(connection, len(expected)) == expected
+        assert connection.recv(1) == b""
