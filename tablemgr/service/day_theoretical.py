@@ -1,7 +1,7 @@
 """The theoretical commission of one day of a journal, found without going through all that came before it."""
 
+from collections import deque
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
 
 from tablemgr.review.deals import DealLine
 from tablemgr.review.filters import Filter
@@ -9,8 +9,7 @@ from tablemgr.service.finding import Finder
 from tablemgr.service.theoretical import Theoretical
 from tablemgr.service.verify_steps import Step
 
-# A clock may have been set back, and a deal of the day lie behind one that began before it; but not further back.
-SET_BACK_MAX = timedelta(days=1)
+DEALS_AT_ONCE = 1_000
 # Whether it is still wanted is asked after so many records.
 WANTED_RECORDS = 200
 
@@ -35,27 +34,30 @@ def theoretical_of_day(
 def _span(finder: Finder, from_at: str, to_at: str) -> tuple[int, int | None]:
     """The first record that is needed, and the one before which all bets of the day are settled; None if there is none.
 
-    A bet may lie there before its deal begins: so the deal before the first of the day is gone through too, and the one
-    after the last.
+    A bet may lie there before its deal begins, or be placed late in a deal of the day before: so the deal before the
+    first of the day is gone through too, and the one after the last. Clocks are set back, so a deal of the day may lie
+    anywhere: all are looked at.
     """
-    deals = list(_deals_since(finder, datetime.fromisoformat(from_at) - SET_BACK_MAX))
-    of_the_day = [i for i, deal in enumerate(deals) if from_at <= deal.began_at < to_at]
-    if not of_the_day:
-        return 1, None
-    newest, before = of_the_day[0], of_the_day[-1] + 1
-    first_seq = deals[before].first_seq if before < len(deals) else 1
-    return first_seq, deals[newest - 2].first_seq if newest >= 2 else None
+    newer: deque[DealLine] = deque(maxlen=2)
+    first_seq, end_seq = 1, None
+    has_any = is_next_needed = False
+    for deal in _deals(finder):
+        if from_at <= deal.began_at < to_at:
+            if not has_any:
+                has_any, end_seq = True, newer[0].first_seq if len(newer) == 2 else None
+            first_seq, is_next_needed = 1, True
+        elif is_next_needed:
+            first_seq, is_next_needed = deal.first_seq, False
+        newer.append(deal)
+    return first_seq, end_seq
 
 
-def _deals_since(finder: Finder, earliest: datetime) -> Iterator[DealLine]:
-    """The newest first, the last of them one that began before this moment, if there is one."""
-    below = None
+def _deals(finder: Finder) -> Iterator[DealLine]:
+    """All of them, the newest first."""
+    below: int | None = None
     while True:
-        page = finder.deals(Filter(), below)
-        for deal in page.deals:
-            yield deal
-            if datetime.fromisoformat(deal.began_at) < earliest:
-                return
+        page = finder.deals(Filter(), below, DEALS_AT_ONCE)
+        yield from page.deals
         if page.older is None:
             return
         below = page.older

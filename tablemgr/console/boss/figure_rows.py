@@ -7,12 +7,13 @@ its place has lines of its own, parted at its stroke.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QPainter
 
+from tablemgr.console.boss.lists import RowList
 from tablemgr.console.boss.rows import RowInks, draw_ground
 from tablemgr.console.fonts.loading import width_of
-from tablemgr.console.paint.writing import Align, draw_text, fit, line_height_of, wrap
+from tablemgr.console.paint.writing import Align, draw_text, line_height_of, wrap
 from tablemgr.console.theme.grid import Grid
 from tablemgr.console.theme.inks import Ink
 from tablemgr.console.theme.lettering import Lettering
@@ -65,16 +66,20 @@ def figure_height(words: FigureWords, grid: Grid, width: float, lettering: Lette
     return round(2 * PADDING_UP + sum(height for height, _ in lines) + 1)
 
 
-def whole_rows(rows: Sequence[FigureWords], grid: Grid, width: float, room: int, lettering: Lettering) -> int:
-    """How much of the room under each other is filled by rows from the first on, none of them cut off; all of it where
-    not even one fits."""
-    filled = 0
+def fit_rows(shown: RowList, room: QRect, rows: Sequence[FigureWords], grid: Grid, lettering: Lettering) -> None:
+    """Lays a list into the room, and leaves free at the foot what would be filled by a row that is cut off; unless not
+    even one row fits."""
+    if shown.width() != room.width():
+        shown.setGeometry(room)
+    width, inside = shown.viewport().width(), room.height() - 2 * shown.frameWidth()
+    filled = cut = 0
     for words in rows:
         height = figure_height(words, grid, width, lettering)
-        if filled + height > room:
-            return filled or room
+        if filled + height > inside:
+            cut = inside - filled if filled else 0
+            break
         filled += height
-    return room
+    shown.setGeometry(room.adjusted(0, 0, 0, -cut))
 
 
 def draw_figures(
@@ -109,7 +114,9 @@ def _lines(
     for figure in words.figures:
         yield from _figure_lines(figure, grid, width, lettering)
     for note in words.notes:
-        lines, chosen = wrap(note, grid.type.note, width, NOTE_LINES_MAX)
+        # Narrow letters on one line are better than two lines.
+        is_short = width_of(note, grid.type.note.narrowed()) <= width
+        lines, chosen = wrap(note, grid.type.note, width, 1 if is_short else NOTE_LINES_MAX)
         for line in lines:
             yield line_height_of(chosen), (_Piece(line, chosen, Align.LEFT, is_strong=False),)
 
@@ -139,6 +146,6 @@ def _are_on_one_line(pieces: tuple[_Piece, ...], width: float) -> bool:
 def _parts(fraction: str, lettering: Lettering, width: float) -> tuple[str, ...]:
     """A fraction on one line, or on two."""
     above, stroke, below = fraction.partition(STROKE)
-    if not stroke or not fit(fraction, lettering, width).is_cut:
+    if not stroke or width_of(fraction, lettering.narrowed()) <= width:
         return (fraction,)
     return (above + stroke, below)

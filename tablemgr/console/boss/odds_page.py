@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console.boss import port as p
-from tablemgr.console.boss.figure_rows import FigureWords, draw_figures, figure_height, whole_rows
+from tablemgr.console.boss.figure_rows import FigureWords, draw_figures, figure_height, fit_rows
 from tablemgr.console.boss.lists import RowDelegate, RowList, Rows
 from tablemgr.console.boss.model import ReviewModel
 from tablemgr.console.boss.odds_words import odds_words, pending_words
@@ -112,8 +112,7 @@ class OddsPage(QWidget):
             left = box.left() if which == "less" else box.right() + 1 - TOUCH_MIN
             key.setGeometry(left, foot, TOUCH_MIN, TOUCH_MIN)
         room = foot - (2 * CAPTION + GAP if has_policy else 0)
-        rows, width = self._rows.rows, self._list.viewport().width()
-        self._list.setGeometry(0, 0, self.width(), whole_rows(rows, self._grid, width, room, self._grid.type.stake))
+        fit_rows(self._list, QRect(0, 0, self.width(), room), self._rows.rows, self._grid, self._grid.type.stake)
 
     def _box(self, who: str) -> QRect:
         """Where the two keys of one side and the number between them stand."""

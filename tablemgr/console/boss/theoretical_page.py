@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from tablemgr.console.boss import port as p
-from tablemgr.console.boss.figure_rows import FigureWords, draw_figures, figure_height, whole_rows
+from tablemgr.console.boss.figure_rows import FigureWords, draw_figures, figure_height, fit_rows
 from tablemgr.console.boss.lists import RowDelegate, RowList, Rows
 from tablemgr.console.boss.model import ReviewModel
 from tablemgr.console.boss.odds_words import hour_words, total_words
@@ -68,8 +68,7 @@ class TheoreticalPage(QWidget):
         """Over the sum and the keys, as many whole rows as there is room for."""
         self._rows.set_rows(words)
         foot = self.height() - TOUCH_MIN - GAP - self._total_height() - GAP
-        room = whole_rows(words, self._grid, self._list.viewport().width(), foot, self._grid.type.label_bold)
-        self._list.setGeometry(0, 0, self.width(), room)
+        fit_rows(self._list, QRect(0, 0, self.width(), foot), words, self._grid, self._grid.type.label_bold)
 
     def notice(self) -> str:
         """What stands there instead of figures."""
