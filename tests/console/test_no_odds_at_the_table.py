@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from tablemgr.bootstrap.picture_plays import to_the_bets
 from tablemgr.bootstrap.pictures import play, window_of
 
 ROOT = Path(__file__).parents[2]
-CONTRACT = "The console of a table knows no odds"
 PARTS = ("odds", "open_bets", "tab_odds", "theoretical", "theoretical_page", "seat_hours")
 LOADED = """
 import sys
@@ -30,19 +28,6 @@ def test_a_table_with_its_window_loads_nothing_of_them() -> None:
     assert "tablemgr.console.window" in loaded
     forbidden = ("tablemgr.odds", "tablemgr.service.odds", "theoretical", "tablemgr.console.boss")
     assert [name for name in loaded if any(each in name for each in forbidden)] == []
-
-
-def test_the_contract_holds_for_each_module_of_the_console() -> None:
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
-    (contract,) = (each for each in contracts["contracts"] if each["name"] == CONTRACT)
-    console = ROOT / "tablemgr" / "console"
-    modules = {f"tablemgr.console.{each.stem}" for each in console.iterdir() if _is_module(each)}
-    assert modules - {"tablemgr.console.boss"} <= set(contract["source_modules"])
-
-
-def _is_module(path: Path) -> bool:
-    is_package = path.is_dir() and any(path.glob("*.py"))
-    return is_package or (path.suffix == ".py" and path.stem != "__init__")
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1280, 800)])
