@@ -32,13 +32,19 @@ def odds_lines(table: Table, policy: Policy | None = None) -> Iterator[OddsLine]
     """Each open bet, in the order of placing, worked out when it is asked for: one alone may take a second. `policy` is
     what is supposed of players who choose."""
     game = GAMES[table.game]
+    policy = None if policy is None else supposed(table, policy)
     for bet in table.bets.values():
         odds = odds_of_bet(table, game, bet, policy)
         token = game.bet_token(bet.kind, bet.on, bet.against)
         wins, loses = (None, None) if odds.chances is None else (odds.chances.wins, odds.chances.loses)
-        supposed = policy if odds.policy else None
+        stated = policy if odds.policy else None
         commission = _commission(odds, takes_commission=game.takes_commission)
-        yield OddsLine(bet, token, wins, loses, commission, odds.unseen, supposed, odds.why)
+        yield OddsLine(bet, token, wins, loses, commission, odds.unseen, stated, odds.why)
+
+
+def supposed(table: Table, policy: Policy) -> Policy:
+    """The policy as far as the table's rules leave it open."""
+    return GAMES[table.game].policy_of(table, policy)
 
 
 def takes_policy(table: Table) -> bool:

@@ -14,10 +14,11 @@ from tablemgr.console.boss.replay import SPEEDS, Replay
 from tablemgr.console.boss.tape import Tape, tape_of
 from tablemgr.console.model import next_of
 from tablemgr.engine.events import BetPlaced, BetSettled
+from tablemgr.engine.policy import Policy
 from tablemgr.kernel.money import Currency
 from tablemgr.review.deals import DealLine
 from tablemgr.review.filters import Filter
-from tablemgr.service.odds import takes_policy
+from tablemgr.service.odds import supposed, takes_policy
 from tablemgr.service.views import TableView, TableViewer
 
 # More than anybody scrolls through; who looks further back names a day.
@@ -369,6 +370,11 @@ class ReviewModel:
         """Whether odds of this table are those under a stated policy."""
         table = self.replay.table
         return table is not None and takes_policy(table)
+
+    def supposed(self, punter: int = 0, banker: int = 0) -> Policy:
+        """What is supposed, or would be if they stood from so many counts more."""
+        policy, table = with_more(self.policy, punter, banker), self.replay.table
+        return policy if table is None else supposed(table, policy)
 
     def change_policy(self, punter: int = 0, banker: int = 0) -> None:
         """They are supposed to stand from so many counts more."""

@@ -1,7 +1,7 @@
 """The odds of the bets that lie there where the replay stands: for the pit boss, and for nobody at the table.
 
 The bets stand there at once, their odds as soon as they are worked out. Where players choose, what is supposed of them
-stands above, with keys that change it, and at each bet.
+stands at each bet, and under them with keys that change it; what the house's rules say cannot be changed.
 """
 
 from functools import partial
@@ -24,11 +24,17 @@ from tablemgr.console.panels.key_rows import make_key
 from tablemgr.console.theme import inks
 from tablemgr.console.theme.grid import Grid
 from tablemgr.console.theme.spacing import TOUCH_MIN
-from tablemgr.engine.policy import STAND_FROM_MAX, STAND_FROM_MIN
 
 GAP = 8
 CAPTION = 24
 LESS, MORE = "−", "+"
+# What each key of the policy does to it.
+STEPS = {
+    "punter_less": (LESS, {"punter": -1}),
+    "punter_more": (MORE, {"punter": 1}),
+    "banker_less": (LESS, {"banker": -1}),
+    "banker_more": (MORE, {"banker": 1}),
+}
 
 
 class OddsPage(QWidget):
@@ -44,15 +50,9 @@ class OddsPage(QWidget):
         self._rows: Rows[FigureWords] = Rows(lambda words: words.said, lambda: None, self)
         self._list.setModel(self._rows)
         self._list.setItemDelegate(RowDelegate(self._draw, self._size, self))
-        keys = {
-            "punter_less": (LESS, {"punter": -1}),
-            "punter_more": (MORE, {"punter": 1}),
-            "banker_less": (LESS, {"banker": -1}),
-            "banker_more": (MORE, {"banker": 1}),
-        }
         self._keys = {
             name: make_key(self, grid.type, name, KeyFace(sign), partial(model.change_policy, **by))
-            for name, (sign, by) in keys.items()
+            for name, (sign, by) in STEPS.items()
         }
 
     def refresh(self) -> None:
@@ -97,15 +97,15 @@ class OddsPage(QWidget):
 
     def _lay_out(self, *, has_policy: bool) -> None:
         """The policy's keys at the foot, the bets above."""
-        policy = self._review.policy
+        policy = self._review.supposed()
         stands = {"punter": policy.punter_stands_from, "banker": policy.banker_stands_from}
         foot = self.height() - TOUCH_MIN if has_policy else self.height()
         for name, key in self._keys.items():
             key.setVisible(has_policy)
             who, _, which = name.partition("_")
-            end = STAND_FROM_MIN if which == "less" else STAND_FROM_MAX
-            state = KeyState.OFF if stands[who] == end else KeyState.REST
-            key.set_value(KeyFace(LESS if which == "less" else MORE, state=state))
+            sign, by = STEPS[name]
+            state = KeyState.OFF if self._review.supposed(**by) == policy else KeyState.REST
+            key.set_value(KeyFace(sign, state=state))
             words = {"punter": tr("punters stand from"), "banker": tr("the banker stands from")}[who]
             key.setAccessibleName(f"{words} {stands[who]} {key.value().title}")
             box = self._box(who)
@@ -139,12 +139,13 @@ class OddsPage(QWidget):
                 draw_paragraph(painter, rect, self.notice(), scale.label, ink)
             if not self._keys["punter_less"].isVisible():
                 return
-            policy = self._review.policy
+            model, policy = self._review, self._review.supposed()
+            is_by_rule = model.supposed(banker=1) == policy == model.supposed(banker=-1)
             head = QRectF(0, self.height() - TOUCH_MIN - 2 * CAPTION, self.width(), CAPTION)
             draw_text(painter, head, tr("supposed: they stand from (half points)"), scale.note, inks.SOFT_ON_PANEL)
             stands = {
                 "punter": (tr("punters"), policy.punter_stands_from),
-                "banker": (tr("banker"), policy.banker_stands_from),
+                "banker": (tr("banker, by rule") if is_by_rule else tr("banker"), policy.banker_stands_from),
             }
             for who, (word, stand_from) in stands.items():
                 box = QRectF(self._box(who))

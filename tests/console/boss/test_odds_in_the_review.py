@@ -270,6 +270,21 @@ def test_it_is_changed_by_keys_and_not_beyond_what_can_be_said(opened: Callable[
     assert boss.part("banker_more").is_off
 
 
+def test_what_the_house_rules_say_is_not_supposed_otherwise(opened: Callable[..., Boss]) -> None:
+    steps = [dict(GAMES["sette_e_mezzo"][0]), *GAMES["sette_e_mezzo"][1:7]]  # type: ignore[call-overload] # a line
+    steps[0]["rules"] = {"bank_rotation": "fixed", "banker_stands_on": 4}
+    boss = opened(steps)
+    boss.touch("tab_odds", "banker_more", "punter_less")
+    (row,) = boss.bets()
+    assert row.endswith("if punters stand from 9, banker 4")
+    document, _ = odds_after("\n".join(lines_of(steps)), None, Policy(9, 15))
+    assert f"wins {document['bets'][0]['wins']} " in row
+    assert document["bets"][0]["policy"] == Policy(9, 4).words
+    assert boss.part("banker_less").is_off
+    assert boss.part("banker_more").is_off
+    assert faults(boss.window) == []
+
+
 def test_where_nobody_chooses_nothing_is_supposed(opened: Callable[..., Boss]) -> None:
     boss = opened(GAMES["monte_bank"])
     boss.touch("tab_odds")
