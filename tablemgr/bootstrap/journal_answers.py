@@ -7,7 +7,7 @@ being cleared away. Nothing in the data directory is changed. What lies there ma
 import contextlib
 from collections.abc import Callable, Iterable
 from datetime import datetime, time, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 from tablemgr.console.boss import port as p
 from tablemgr.console.boss.replay import waymarks_of
@@ -15,11 +15,16 @@ from tablemgr.engine.reasons import Reason
 from tablemgr.kernel.cards import PACK_OF_FORTY
 from tablemgr.kernel.sealed import SealedRecord, decode_sealed
 from tablemgr.review.filters import Filter
+from tablemgr.service.day_theoretical import theoretical_of_day
 from tablemgr.service.days import GamingDay
 from tablemgr.service.finding import Finder
+from tablemgr.service.odds import odds_lines
 from tablemgr.service.ports import JournalError, JournalReader, StoredRecord
 from tablemgr.service.standing import journal_codec
+from tablemgr.service.theoretical import total_of
 from tablemgr.service.verify_steps import MISFITS
+
+Answer = TypeVar("Answer")
 
 # A table that plays past midnight has its day until the morning.
 DAY_CUT_OFF = time(6)
@@ -37,14 +42,28 @@ class JournalAnswers:
 
     def to(self, asked: p.Asked) -> p.Told:
         """The answer; `Trouble` if there is none."""
-        try:
+
+        def told() -> p.Told:
             with contextlib.closing(self._look()) as reader:
                 return self._told(reader, asked)
-        except JournalError as error:
-            return p.Trouble(f"the journal cannot be read: {error}")
-        except MISFITS as error:
-            # A forged record may break whatever reads it.
-            return p.Trouble(f"what lies there makes no sense ({error!r}): verify the journal")
+
+        return _or_trouble(told)
+
+    def reckoned(self, asked: p.Reckoning, is_wanted: Callable[[], bool] = lambda: True) -> p.Reckoned | None:
+        """The same of what may take a while; None if it is not wanted any more."""
+        match asked:
+            case p.OddsAsked():
+                return _or_trouble(lambda: _odds(asked, is_wanted))
+            case p.TheoreticalAsked():
+                return _or_trouble(lambda: self._theoretical(asked.day, is_wanted))
+
+    def _theoretical(self, day: p.DayLine, is_wanted: Callable[[], bool]) -> p.TheoreticalRead | None:
+        with contextlib.closing(self._look()) as reader:
+            fold = theoretical_of_day(Finder(reader), day.from_at, day.to_at, is_wanted)
+        if fold is None:
+            return None
+        rows = fold.rows()
+        return p.TheoreticalRead(rows, total_of(rows), fold.currency)
 
     def _told(self, reader: JournalReader, asked: p.Asked) -> p.Told:
         finder = Finder(reader)
@@ -104,6 +123,27 @@ class JournalAnswers:
         if datetime.fromisoformat(record.at).utcoffset() != timedelta(0):
             raise ValueError(f"its time {record.at!r} is none")
         return record, self._read_event(record.kind, record.version, record.event)
+
+
+def _or_trouble(answer: Callable[[], Answer]) -> Answer | p.Trouble:
+    """The answer, or why there is none."""
+    try:
+        return answer()
+    except JournalError as error:
+        return p.Trouble(f"the journal cannot be read: {error}")
+    except MISFITS as error:
+        # A forged record may break whatever reads it.
+        return p.Trouble(f"what lies there makes no sense ({error!r}): verify the journal")
+
+
+def _odds(asked: p.OddsAsked, is_wanted: Callable[[], bool]) -> p.OddsRead | None:
+    """One bet after another: each may take its time."""
+    lines = []
+    for line in odds_lines(asked.table, asked.policy):
+        if not is_wanted():
+            return None
+        lines.append(line)
+    return p.OddsRead(tuple(lines))
 
 
 def _deal_around(finder: Finder, seq: int | None) -> int:

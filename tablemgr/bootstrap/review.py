@@ -11,6 +11,7 @@ from pathlib import Path
 from tablemgr.bootstrap.console import SWITCH_INTERVAL_S, clock
 from tablemgr.bootstrap.journal_answers import JournalAnswers
 from tablemgr.bootstrap.proving import ProofOptions, begin_proof
+from tablemgr.bootstrap.reckoning import Reckoning
 from tablemgr.console.boss import port as p
 from tablemgr.console.boss.app import run_review
 from tablemgr.service.ports import JournalError
@@ -27,7 +28,7 @@ class NoReviewError(Exception):
 
 
 class JournalDesk:
-    """Fulfils `ReviewPort`. Its thread ends with `close`."""
+    """Fulfils `ReviewPort`. Its threads end with `close`."""
 
     def __init__(self, directory: Path, proof: ProofOptions) -> None:
         self._directory = directory
@@ -36,6 +37,7 @@ class JournalDesk:
         self._questions: queue.Queue[tuple[p.Asked, Callable[[p.Told], None]] | None] = queue.Queue(QUESTIONS_MAX)
         self._thread = threading.Thread(target=self._run, name="review")
         self._thread.start()
+        self._reckoning = Reckoning(JournalAnswers(partial(open_reader, directory)))
 
     def ask(self, asked: p.Asked, answered: Callable[[p.Told], None]) -> None:
         """Puts the question into the queue."""
@@ -44,12 +46,17 @@ class JournalDesk:
         except queue.Full:
             answered(p.Trouble("the journal is busy: ask again"))
 
+    def reckon(self, asked: p.Reckoning, told: Callable[[p.Reckoned], None]) -> Callable[[], None]:
+        """Begins to work it out."""
+        return self._reckoning.begin(asked, told)
+
     def prove(self, told: Callable[[p.Proof], None]) -> Callable[[], None]:
         """Begins the proof, in a process of its own."""
         return begin_proof(self._directory, self._proof, told)
 
     def close(self) -> None:
         """No more questions are answered."""
+        self._reckoning.close()
         self._questions.put(None)
         self._thread.join(END_TIMEOUT_S)
 

@@ -10,9 +10,12 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from tablemgr.cli.replay import read_script
+from tablemgr.engine.policy import STAND_FROM_MAX, STAND_FROM_MIN
 
 if TYPE_CHECKING:
     from tablemgr.service.theoretical import SeatHour
+
+STAND_FROM = click.IntRange(STAND_FROM_MIN, STAND_FROM_MAX)
 
 
 @click.command("odds")
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--stand-from",
-    type=(click.IntRange(1, 15), click.IntRange(1, 15)),
+    type=(STAND_FROM, STAND_FROM),
     metavar="PUNTER BANKER",
     help="With SCRIPT, where players choose: they take cards below so many half points, and stand from there on.",
 )

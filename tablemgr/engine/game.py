@@ -93,6 +93,10 @@ def _no_words(token: str) -> str:  # noqa: ARG001 - every game's has this shape
     return ""
 
 
+def _as_stated(table: Table, policy: Policy) -> Policy:  # noqa: ARG001 - every game's has this shape
+    return policy
+
+
 def _nobody(table: Table) -> Any:  # noqa: ARG001 - every game's has this shape
     return None
 
@@ -209,6 +213,8 @@ class Game:
     # The chance that an open bet wins if those who choose keep to a policy, from what everybody sees; None if it cannot
     # be told.
     chance_under: Callable[[Table, Bet, Policy], Fraction | None] | None = None
+    # A policy as far as the rules of this table leave it open: what the house says itself is not supposed otherwise.
+    policy_of: Callable[[Table, Policy], Policy] = _as_stated
 
     # What the report has beyond the common one: a class of `Tally`.
     tally: type[Tally] | None = None

@@ -6,6 +6,9 @@ A chance under a policy is a chance of the cards alone, and as good as the polic
 
 from dataclasses import dataclass
 
+# What a policy can say: from the lowest count to the highest, which is reached or the hand has bust.
+STAND_FROM_MIN, STAND_FROM_MAX = 1, 15
+
 
 @dataclass(frozen=True, slots=True)
 class Policy:

@@ -49,6 +49,7 @@ def _chosen(table: Table, game: Game, bet: Bet, policy: Policy | None) -> BetOdd
     """A bet whose outcome players choose; the house takes nothing of it."""
     if game.chance_under is None or policy is None:
         return BetOdds(bet, None, None, CHOSEN)
+    policy = game.policy_of(table, policy)
     wins = game.chance_under(table, bet, policy)
     if wins is None:
         return BetOdds(bet, None, None, TOO_FEW, policy.words)

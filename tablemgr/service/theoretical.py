@@ -3,6 +3,8 @@
 Each bet counts with its expected commission at the moment it was placed, exact, in the hour of the journal's time in
 which it was placed. One that went back as if it had never lain there (taken back, corrected, a misdeal) counts for
 nothing. A bet that was entered late counts as it stood before the card it was late for.
+
+It takes a journal from its first record, or a day of it from where the table stood before.
 """
 
 from dataclasses import dataclass
@@ -52,11 +54,16 @@ class _Counted:
 
 
 class Theoretical:
-    """Takes the records of a journal from the first on."""
+    """Takes the records of a journal from the first on, or those after `standing`; of these it counts the bets that
+    were placed from `from_at` to before `to_at`, times as sealed."""
 
-    def __init__(self) -> None:
-        self._standing = Standing()
+    def __init__(self, standing: Standing | None = None, from_at: str = "", to_at: str | None = None) -> None:
+        self._standing = standing or Standing()
+        self._from_at = from_at
+        self._to_at = to_at
         self._bets: dict[int, _Counted] = {}
+        # Bets that are settled here and do not count: they were placed before.
+        self._passed_over: set[int] = set() if self._standing.table is None else set(self._standing.table.bets)
 
     @property
     def currency(self) -> str:
@@ -68,10 +75,10 @@ class Theoretical:
         self._standing = after_record(self._standing, step.sealed, step.event)
         match step.event:
             case e.BetPlaced():
-                self._place(step.sealed.at[:HOUR_CHARS], step.event)
+                self._place(step.sealed.at, step.event)
             case e.BetReturned() if step.event.why in NEVER_LAY_THERE:
                 self._bets.pop(step.event.bet, None)
-            case e.BetSettled():
+            case e.BetSettled() if step.event.bet not in self._passed_over:
                 self._bets[step.event.bet].taken_minor = step.event.commission_minor
 
     def rows(self) -> tuple[SeatHour, ...]:
@@ -81,34 +88,39 @@ class Theoretical:
             groups.setdefault((bet.hour, bet.seat, bet.player), []).append(bet)
         return tuple(_row(*key, groups[key]) for key in sorted(groups))
 
-    def _place(self, hour: str, placed: e.BetPlaced) -> None:
+    def _place(self, at: str, placed: e.BetPlaced) -> None:
         table = self._standing.table
         assert table is not None
+        if at < self._from_at or (self._to_at is not None and at >= self._to_at):
+            self._passed_over.add(placed.bet)
+            return
         minor = _expected(_as_it_lay(table, placed), placed.bet)
-        self._bets[placed.bet] = _Counted(hour, placed.seat, placed.player, placed.stake_minor, minor)
+        self._bets[placed.bet] = _Counted(at[:HOUR_CHARS], placed.seat, placed.player, placed.stake_minor, minor)
 
 
 def rows_json(rows: tuple[SeatHour, ...], currency: str) -> dict[str, Any]:
     """The rows and their sum as a JSON object; fractions are of the currency, not of its minor unit."""
     if not currency:
         return {"currency": None, "rows": [], "total": None}
-    total = _row("", 0, "", [])
-    for row in rows:
-        total = SeatHour(
-            "",
-            0,
-            "",
-            total.bets + row.bets,
-            total.staked_minor + row.staked_minor,
-            total.theoretical_minor + row.theoretical_minor,
-            total.taken_minor + row.taken_minor,
-            total.unknown + row.unknown,
-        )
     return {
         "currency": currency,
         "rows": [{"hour": row.hour, "seat": row.seat, "player": row.player, **_figures(row, currency)} for row in rows],
-        "total": _figures(total, currency),
+        "total": _figures(total_of(rows), currency),
     }
+
+
+def total_of(rows: tuple[SeatHour, ...]) -> SeatHour:
+    """Their sum, of no hour, seat or player."""
+    return SeatHour(
+        "",
+        0,
+        "",
+        sum(row.bets for row in rows),
+        sum(row.staked_minor for row in rows),
+        sum((row.theoretical_minor for row in rows), Fraction(0)),
+        sum(row.taken_minor for row in rows),
+        sum(row.unknown for row in rows),
+    )
 
 
 def _figures(row: SeatHour, code: str) -> dict[str, Any]:

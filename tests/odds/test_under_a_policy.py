@@ -47,7 +47,7 @@ def chance(table: Table, policy: Policy) -> Fraction:
     (found,) = odds_of(table, GAME, policy)
     assert found.chances is not None
     assert found.chances.wins + found.chances.loses == 1
-    assert found.policy == policy.words
+    assert found.policy == GAME.policy_of(table, policy).words
     return found.chances.wins
 
 
@@ -126,6 +126,7 @@ def test_with_hidden_cards_it_is_what_everybody_could_work_out_whatever_these_ca
 def test_a_banker_whom_the_house_tells_when_to_stand_keeps_to_it() -> None:
     table = left_with(SMALL).table
     by_house = changed(table, rules=replace(table.rules, banker_stands_on=4))
+    assert [each.policy for each in odds_of(by_house, GAME, Policy(5, 15))] == [Policy(5, 4).words]
     assert chance(by_house, Policy(5, 15)) == chance(table, Policy(5, 4)) != chance(table, Policy(5, 3))
 
 

@@ -14,8 +14,11 @@ from served import DEALER, JOURNAL_ID, Served, dealt, line
 from tablemgr.audit.chain import GENESIS_HASH, next_hash
 from tablemgr.bootstrap.journal_answers import JournalAnswers
 from tablemgr.console.boss import port as p
+from tablemgr.console.boss.replay import Replay
+from tablemgr.console.boss.tape import tape_of
 from tablemgr.engine import events as e
 from tablemgr.engine.core import GAMES
+from tablemgr.engine.policy import Policy
 from tablemgr.export.formats import FORMATS
 from tablemgr.export.stream import Export
 from tablemgr.kernel.cards import UNSEEN_CARD, sign_of
@@ -25,6 +28,7 @@ from tablemgr.review.filters import Filter
 from tablemgr.service import events as s
 from tablemgr.service.hiding import FaceDown, hides_next, veiled
 from tablemgr.service.journal_words import record_sentence
+from tablemgr.service.odds import OddsLine, odds_lines
 from tablemgr.service.views import TableView
 
 HIDDEN = ("6S", "KH", "5C")
@@ -282,3 +286,46 @@ def test_a_sentence_hides_it_unless_it_is_told_not_to() -> None:
     assert said(event) == "6♠ face down: a punter's first"
     assert said(e.CardShown("**", "first_face_down")) == "a card face down: a punter's first"
     assert msgspec.json.encode(event) == b'{"card":"6S","place":"first_face_down"}'
+
+
+# Odds.
+
+
+def odds_of_the_review(sette: Sette) -> list[tuple[p.OddsAsked, tuple[OddsLine, ...]]]:
+    """What the review is told of each moment of the deal that is on, and the table that it asks with."""
+    answers = JournalAnswers(sette.served.journal.reader)
+    read = answers.to(p.TapeAsked())
+    assert isinstance(read, p.TapeRead)
+    told = []
+    for at in range(len(read.entries)):
+        replay = Replay(tape_of(read), at)
+        assert replay.table is not None
+        asked = p.OddsAsked(replay.view().seq, replay.table, Policy(5, 4))
+        answer = answers.reckoned(asked)
+        assert isinstance(answer, p.OddsRead)
+        told.append((asked, answer.lines))
+    return told
+
+
+def test_the_odds_of_a_deal_that_is_on_are_the_same_whatever_lies_face_down() -> None:
+    told = [odds_of_the_review(Sette(*cards)) for cards in (HIDDEN, ("KH", "5C", "6S"), ("2C", "AD", "JD"))]
+    first, *others = [[lines for _, lines in each] for each in told]
+    assert all(each == first for each in others)
+    assert any(line.wins is not None for lines in first for line in lines)
+    # What they are worked out of names none of them, either.
+    assert [names(repr(asked.table)) for asked, _ in told[0]] == [set()] * len(told[0])
+
+
+def test_the_odds_of_a_deal_that_is_on_are_those_of_the_table_itself_and_stay_so_when_it_is_over() -> None:
+    sette = Sette(*HIDDEN)
+    _, lines = odds_of_the_review(sette)[-1]
+    assert lines == tuple(odds_lines(sette.served.table, Policy(5, 4)))
+    sette.finish()
+    answers = JournalAnswers(sette.served.journal.reader)
+    read = answers.to(p.TapeAsked(1))
+    assert isinstance(read, p.TapeRead)
+    shown = [i for i, entry in enumerate(read.entries) if isinstance(entry.event, e.CardShown)][: len(HIDDEN)]
+    table = Replay(tape_of(read), shown[-1]).table
+    assert table is not None
+    assert names(repr(table)) == set(HIDDEN)
+    assert tuple(odds_lines(table, Policy(5, 4))) == lines

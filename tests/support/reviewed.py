@@ -65,8 +65,10 @@ class AtOnce:
         self.asked: list[p.Asked] = []
         self.is_slow = False
         self.proofs = 0
+        self.reckonings: list[p.Reckoning] = []
+        self.not_wanted: list[p.Reckoning] = []
         self.given_up = 0
-        self.model = ReviewModel(self._ask, self._prove)
+        self.model = ReviewModel(self._ask, self._prove, self._reckon)
         self.model.start()
 
     def answer(self) -> None:
@@ -83,6 +85,10 @@ class AtOnce:
     def _prove(self) -> Callable[[], None]:
         self.proofs += 1
         return self._give_up
+
+    def _reckon(self, asked: p.Reckoning) -> Callable[[], None]:
+        self.reckonings.append(asked)
+        return lambda: self.not_wanted.append(asked)
 
     def _give_up(self) -> None:
         self.given_up += 1

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from tablemgr.console.boss.amount_page import AmountPage
 from tablemgr.console.boss.choices import BLANK, GAP, Choice, ChoiceList
-from tablemgr.console.boss.looked import Field
+from tablemgr.console.boss.looked import Field, Page
 from tablemgr.console.boss.model import ReviewModel
 from tablemgr.console.boss.words import card_choice, day_of, local, numbered, tr
 from tablemgr.console.paint.keys import KeyFace, KeyState
@@ -44,10 +44,11 @@ class FilterPage(QWidget):
         }
         self._exceptions = make_key(self, grid.type, "filter_exceptions", KeyFace(""), self._turn_exceptions)
         self._clear = make_key(self, grid.type, "filter_clear", KeyFace(tr("Clear all")), model.want_everything)
-        self._first = [*self._fields.values(), self._exceptions, self._clear]
+        self._theoretical = make_key(self, grid.type, "theoretical", KeyFace(""), lambda: model.show(Page.THEORETICAL))
+        self._first = [*self._fields.values(), self._exceptions, self._clear, self._theoretical]
         height = 68 if grid.is_large else TOUCH_MIN
         top = lay_rows(self._first[:8], inside, 2, height, GAP)
-        top = lay_rows([self._clear], below(inside, top), 1, height, GAP)
+        top = lay_rows([self._clear, self._theoretical], below(inside, top), 2, height, GAP)
         self._foot = QRectF(below(inside, top))
         self._choices = ChoiceList(grid, self, inside)
         self._amount = AmountPage(model, grid, self, inside)
@@ -176,6 +177,9 @@ class FilterPage(QWidget):
         self._exceptions.set_value(_face(tr("Exceptions"), only))
         off = KeyState.REST if looked.count else KeyState.OFF
         self._clear.set_value(KeyFace(tr("Clear all"), "" if looked.count else tr("nothing is set"), off))
+
+        day = tr("newest day") if looked.day is None else day_of(looked.day.from_at)
+        self._theoretical.set_value(KeyFace(tr("Commission"), tr("T · {day}").format(day=day)))
 
     def _turn_exceptions(self) -> None:
         self._review.want_exceptions(not self._review.looked.only_exceptions)

@@ -134,6 +134,18 @@ class RowList(QListView):
             self.setCurrentIndex(index)
         self.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
 
+    def change(self, change: Callable[[], None]) -> None:
+        """Shows other rows, and stands where it stood: at the same row, drawn up as far."""
+        row, at = self.currentIndex().row(), self.verticalScrollBar().value()
+        change()
+        last = self.model().rowCount() - 1
+        if row >= 0 and not self.currentIndex().isValid() and last >= 0:
+            self.setCurrentIndex(self.model().index(min(row, last), 0))
+        self.scheduleDelayedItemsLayout()
+        self.executeDelayedItemsLayout()
+        self.verticalScrollBar().setValue(at)
+        self.viewport().update()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Return chooses; the arrows go on."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

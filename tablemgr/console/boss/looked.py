@@ -11,10 +11,12 @@ class Page(Enum):
     """What the pane shows."""
 
     DEAL = "deal"
+    ODDS = "odds"
     DEALS = "deals"
     FOUND = "found"
     FILTER = "filter"
     PROOF = "proof"
+    THEORETICAL = "theoretical"
 
 
 class Field(Enum):

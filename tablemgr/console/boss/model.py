@@ -9,13 +9,16 @@ from dataclasses import replace
 
 from tablemgr.console.boss import port as p
 from tablemgr.console.boss.looked import Field, Looked, Page
+from tablemgr.console.boss.reckoner import POLICY_AT_FIRST, Reckoner, with_more
 from tablemgr.console.boss.replay import SPEEDS, Replay
 from tablemgr.console.boss.tape import Tape, tape_of
 from tablemgr.console.model import next_of
 from tablemgr.engine.events import BetPlaced, BetSettled
+from tablemgr.engine.policy import Policy
 from tablemgr.kernel.money import Currency
 from tablemgr.review.deals import DealLine
 from tablemgr.review.filters import Filter
+from tablemgr.service.odds import supposed, takes_policy
 from tablemgr.service.views import TableView, TableViewer
 
 # More than anybody scrolls through; who looks further back names a day.
@@ -23,15 +26,22 @@ ROWS_MAX = 5_000
 # A page of a search may be empty and yet have older ones; so many are asked for without being told to.
 EMPTY_PAGES_MAX = 20
 
+# What one looks at and comes back from.
+ASIDE = (Page.FILTER, Page.PROOF, Page.THEORETICAL)
 
 _NOTHING_READ = Tape(0, (TableViewer(),), (), ())
 
 
 class ReviewModel:
-    """One review. `ask` puts a question to the journal; `prove` begins the proof and returns what gives it up."""
+    """One review. `ask` puts a question to the journal; `prove` begins the proof and returns what gives it up, and so
+    does `reckon` with what takes a while to be worked out."""
 
     def __init__(
-        self, ask: Callable[[p.Asked], None], prove: Callable[[], Callable[[], None]], page: Page = Page.DEALS
+        self,
+        ask: Callable[[p.Asked], None],
+        prove: Callable[[], Callable[[], None]],
+        reckon: Callable[[p.Reckoning], Callable[[], None]],
+        page: Page = Page.DEALS,
     ) -> None:
         self._ask = ask
         self._prove = prove
@@ -59,6 +69,9 @@ class ReviewModel:
         self.deals_known = 0
         self.trouble = ""
         self.proof: p.Proof | None = None
+        self.reckoner = Reckoner(reckon)
+        self.policy = POLICY_AT_FIRST
+        self.day: p.DayLine | None = None
 
     # What is seen.
 
@@ -150,6 +163,9 @@ class ReviewModel:
         match page:
             case Page.FILTER:
                 self._send(p.ChoicesAsked())
+            case Page.THEORETICAL:
+                self.day = self.looked.day
+                self._send(p.ChoicesAsked())
             case Page.DEALS:
                 self._send(p.DealsAsked(self.looked.wanted))
             case Page.FOUND:
@@ -166,7 +182,7 @@ class ReviewModel:
             self.asked_seq = None
         elif self.page is Page.DEALS:
             return False
-        elif self.page in (Page.FILTER, Page.PROOF) and self._come_from not in (Page.FILTER, Page.PROOF):
+        elif self.page in ASIDE and self._come_from not in ASIDE:
             self._turn_to(self._come_from)
         else:
             self._turn_to(Page.DEALS)
@@ -347,6 +363,58 @@ class ReviewModel:
         event = None if place is None else self.tape.entries[place].event
         return event.bet if isinstance(event, BetSettled) else None
 
+    # What is worked out.
+
+    @property
+    def takes_policy(self) -> bool:
+        """Whether odds of this table are those under a stated policy."""
+        table = self.replay.table
+        return table is not None and takes_policy(table)
+
+    def supposed(self, punter: int = 0, banker: int = 0) -> Policy:
+        """What is supposed, or would be if they stood from so many counts more."""
+        policy, table = with_more(self.policy, punter, banker), self.replay.table
+        return policy if table is None else supposed(table, policy)
+
+    def change_policy(self, punter: int = 0, banker: int = 0) -> None:
+        """They are supposed to stand from so many counts more."""
+        self.policy = with_more(self.policy, punter, banker)
+        self.changed()
+
+    def next_day(self, step: int) -> None:
+        """The day after or before the one whose commission is shown, as far as there are any."""
+        self.day = self.day_beside(step) or self.day
+        self.changed()
+
+    def day_beside(self, step: int) -> p.DayLine | None:
+        """So many days of play after the one that is shown, if there is one."""
+        days = () if self.choices is None else self.choices.days
+        at = next((i for i, day in enumerate(days) if day == self.shown_day), None)
+        # They lie there newest first.
+        return None if at is None or not 0 <= at - step < len(days) else days[at - step]
+
+    @property
+    def shown_day(self) -> p.DayLine | None:
+        """The day whose commission is shown: the one that is looked for, or the newest."""
+        if self.day is not None or self.choices is None:
+            return self.day
+        return next(iter(self.choices.days), None)
+
+    def reckon(self) -> None:
+        """Has worked out what the open page shows, and nothing else."""
+        asked: p.Reckoning | None = None
+        table, day = self.replay.table, self.shown_day
+        if self.page is Page.ODDS and table is not None and table.bets:
+            asked = p.OddsAsked(self.view.seq, table, self.policy)
+        elif self.page is Page.THEORETICAL and day is not None:
+            asked = p.TheoreticalAsked(day)
+        self.reckoner.want(asked)
+
+    def reckoned(self, asked: p.Reckoning, answer: p.Reckoned) -> None:
+        """How it came out."""
+        self.reckoner.told(asked, answer)
+        self.changed()
+
     # The proof.
 
     def prove(self) -> None:
@@ -420,7 +488,7 @@ class ReviewModel:
         position = place if place is not None else (tape.last if is_first else 0)
         self.replay = Replay(tape, position)
         self.replay.speed = speed
-        if not is_first:
+        if not is_first and self.page is not Page.ODDS:
             self._turn_to(Page.DEAL)
         self.asked_seq = None
 

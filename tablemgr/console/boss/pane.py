@@ -10,10 +10,12 @@ from tablemgr.console.boss import port as p
 from tablemgr.console.boss.filter_page import FilterPage
 from tablemgr.console.boss.looked import Field, Page
 from tablemgr.console.boss.model import ReviewModel
+from tablemgr.console.boss.odds_page import OddsPage
 from tablemgr.console.boss.pages import DealsPage, EntryPage, FoundPage
 from tablemgr.console.boss.proof_page import ProofPage
 from tablemgr.console.boss.rows import row_height
-from tablemgr.console.boss.words import deal_title, numbered, tr
+from tablemgr.console.boss.theoretical_page import TheoreticalPage
+from tablemgr.console.boss.words import day_of, deal_title, numbered, tr
 from tablemgr.console.fonts.loading import font_of
 from tablemgr.console.paint.keys import KeyFace, KeyState
 from tablemgr.console.paint.marks import draw_warning
@@ -44,7 +46,7 @@ class BossPane(PaneFrame):
         self._filter = make_key(self, grid.type, "filter", KeyFace(tr("Filter")), lambda: model.show(Page.FILTER))
         self._tabs = {
             page: make_key(self, grid.type, f"tab_{page.value}", KeyFace(""), self._shows(page))
-            for page in (Page.DEAL, Page.DEALS, Page.FOUND)
+            for page in (Page.DEAL, Page.ODDS, Page.DEALS, Page.FOUND)
         }
         area = self._lay_out()
         self._area = QRectF(area)
@@ -57,6 +59,8 @@ class BossPane(PaneFrame):
             page.setGeometry(QRect(area.topLeft(), QSize(area.width(), whole_rows)))
         self._filters = FilterPage(model, grid, self, area)
         self._proof = ProofPage(model, grid, self, area)
+        self._odds = OddsPage(model, grid, self, area)
+        self._theoretical = TheoreticalPage(model, grid, self, area)
 
     def refresh(self) -> None:
         """Shows the model as it is now."""
@@ -71,8 +75,14 @@ class BossPane(PaneFrame):
             shown.setVisible(of is page and has_rows and not self._trouble())
         self._filters.setVisible(page is Page.FILTER)
         self._proof.setVisible(page is Page.PROOF)
+        self._odds.setVisible(page is Page.ODDS)
+        self._theoretical.setVisible(page is Page.THEORETICAL)
         self._filters.refresh()
         self._proof.refresh()
+        if page is Page.ODDS:
+            self._odds.refresh()
+        elif page is Page.THEORETICAL:
+            self._theoretical.refresh()
         is_broken = page is Page.PROOF and isinstance(model.proof, p.Broken)
         self.frame_colour = colours.FAULT_EDGE if is_broken else colours.LINE
         self.frame_px = BROKEN_FRAME_PX if is_broken else 1.0
@@ -97,6 +107,10 @@ class BossPane(PaneFrame):
                 return tr("Filter")
             case Page.PROOF:
                 return tr("Verify")
+            case Page.ODDS:
+                return tr("Odds")
+            case Page.THEORETICAL:
+                return tr("Commission")
 
     def beside(self) -> str:
         model = self._review
@@ -115,6 +129,10 @@ class BossPane(PaneFrame):
                 return tr("all that are set must fit")
             case Page.PROOF:
                 return tr("the whole journal")
+            case Page.ODDS:
+                return "" if model.current is None else tr("after #{seq}").format(seq=numbered(model.view.seq))
+            case Page.THEORETICAL:
+                return "" if model.shown_day is None else day_of(model.shown_day.from_at)
 
     def draw(self, painter: QPainter) -> None:
         said, is_fault = self._notice()
@@ -132,7 +150,7 @@ class BossPane(PaneFrame):
     def _notice(self) -> tuple[str, bool]:
         """What stands where a list has nothing to show."""
         model = self._review
-        if model.page in (Page.FILTER, Page.PROOF):
+        if model.page not in (Page.DEAL, Page.DEALS, Page.FOUND):
             return "", False
         if self._trouble():
             return self._trouble(), True
@@ -156,10 +174,16 @@ class BossPane(PaneFrame):
         state = KeyState.CHOSEN if model.page is Page.FILTER else KeyState.REST
         note = tr("{count} set").format(count=count) if count else tr("F")
         self._filter.set_value(KeyFace(tr("Filter"), note, state))
-        titles = {Page.DEAL: deal_title(model.tape.deal), Page.DEALS: tr("Deals"), Page.FOUND: tr("Found")}
+        titles = {
+            Page.DEAL: deal_title(model.tape.deal),
+            Page.ODDS: tr("Odds"),
+            Page.DEALS: tr("Deals"),
+            Page.FOUND: tr("Found"),
+        }
         for page, key in self._tabs.items():
             is_here = page is model.page
-            key.set_value(KeyFace(titles[page], state=KeyState.CHOSEN if is_here else KeyState.REST))
+            letter = tr("O") if page is Page.ODDS else ""
+            key.set_value(KeyFace(titles[page], letter, KeyState.CHOSEN if is_here else KeyState.REST))
 
     def _lay_out(self) -> QRect:
         content = self.content
@@ -168,7 +192,7 @@ class BossPane(PaneFrame):
         self._filter.setGeometry(content.right() + 1 - narrow, content.top(), narrow, TOUCH_MIN)
         below = QRect(content)
         below.setTop(content.top() + TOUCH_MIN + GAP)
-        below.setTop(lay_rows(list(self._tabs.values()), below, 3, TOUCH_MIN, GAP))
+        below.setTop(lay_rows(list(self._tabs.values()), below, len(self._tabs), TOUCH_MIN, GAP))
         return below
 
     def _made_search(self) -> QLineEdit:
@@ -212,6 +236,10 @@ class BossPane(PaneFrame):
             shown.setFocus(Qt.FocusReason.OtherFocusReason)
         elif self._review.page is Page.FILTER:
             self._filters.take_keyboard()
+        elif self._review.page is Page.ODDS:
+            self._odds.take_keyboard()
+        elif self._review.page is Page.THEORETICAL:
+            self._theoretical.take_keyboard()
 
     def _shows(self, page: Page) -> Callable[[], None]:
         return lambda: self._review.show(page)

@@ -8,9 +8,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from tablemgr.engine.policy import Policy
+from tablemgr.engine.state import Table
 from tablemgr.kernel.sealed import SealedRecord
 from tablemgr.review.deals import DealLine
 from tablemgr.review.filters import Filter
+from tablemgr.service.odds import OddsLine
+from tablemgr.service.theoretical import SeatHour
 from tablemgr.service.views import TableViewer
 
 # What a list shows of the journal before it is asked for more.
@@ -84,6 +88,25 @@ class ChoicesAsked:
     """What a filter can be set to."""
 
 
+@dataclass(frozen=True, slots=True)
+class OddsAsked:
+    """The odds of the bets that lie on the table as it stood after record `seq`, as far as it may be seen; of players
+    who choose, it is supposed that they keep to the policy."""
+
+    seq: int
+    table: Table
+    policy: Policy
+
+
+@dataclass(frozen=True, slots=True)
+class TheoreticalAsked:
+    """The theoretical commission of the bets that were placed on a day."""
+
+    day: DayLine
+
+
+# What may take a while to be worked out.
+Reckoning = OddsAsked | TheoreticalAsked
 Asked = DealsAsked | FoundAsked | TapeAsked | NewsAsked | ChoicesAsked
 
 
@@ -151,6 +174,23 @@ class Trouble:
     why: str
 
 
+@dataclass(frozen=True, slots=True)
+class OddsRead:
+    """Every open bet, in the order of placing."""
+
+    lines: tuple[OddsLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TheoreticalRead:
+    """By hour, seat and player, in this order, and their sum; `currency` is empty if there was no table."""
+
+    rows: tuple[SeatHour, ...]
+    total: SeatHour
+    currency: str
+
+
+Reckoned = OddsRead | TheoreticalRead | Trouble
 Told = DealsPage | FoundPage | TapeRead | News | Choices | Trouble
 
 
@@ -200,6 +240,12 @@ class ReviewPort(Protocol):
 
     def ask(self, asked: Asked, answered: Callable[[Told], None]) -> None:
         """Questions are answered in their order, each once; after the port is closed, none."""
+
+    def reckon(self, asked: Reckoning, told: Callable[[Reckoned], None]) -> Callable[[], None]:
+        """Begins to work something out, and gives up whatever else is being worked out; beside the questions, which do
+        not wait for it. `told` hears the end of it once. What is returned gives it up: the port tells no more of it,
+        but for what is on its way."""
+        ...
 
     def prove(self, told: Callable[[Proof], None]) -> Callable[[], None]:
         """Begins the proof of the whole journal. `told` hears of its progress and at last of its end; what is returned

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from tablemgr.console.boss.port import Entry
 from tablemgr.console.boss.tape import Tape
+from tablemgr.engine.state import Table
 from tablemgr.service.standing import Standing
 from tablemgr.service.verify_steps import MISFITS
 from tablemgr.service.views import Moment, TableView, TableViewer
@@ -50,6 +51,11 @@ class Replay:
     def view(self) -> TableView:
         """How the table stood."""
         return self._view
+
+    @property
+    def table(self) -> Table | None:
+        """The same as the engine has it; what may not be seen yet has come veiled."""
+        return self._viewer.standing.table
 
     @property
     def is_at_end(self) -> bool:

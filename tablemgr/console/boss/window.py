@@ -17,6 +17,7 @@ from tablemgr.console.boss.keys import ReviewKeys
 from tablemgr.console.boss.looked import Page
 from tablemgr.console.boss.model import ReviewModel
 from tablemgr.console.boss.pane import BossPane
+from tablemgr.console.boss.reckoner import Reckoned
 from tablemgr.console.boss.scrubber import Scrubber
 from tablemgr.console.boss.words import tr
 from tablemgr.console.courier import Courier
@@ -72,6 +73,7 @@ class ReviewWindow(QWidget):
         self.model = ReviewModel(
             lambda asked: port.ask(asked, lambda told: self._courier.send((asked, told))),
             lambda: port.prove(self._courier.send),
+            lambda asked: port.reckon(asked, lambda told: self._courier.send(Reckoned(asked, told))),
         )
         self._is_stale = False
         self.grid_ = grid_for(*size).for_seats(ROWS_MIN)
@@ -105,6 +107,7 @@ class ReviewWindow(QWidget):
 
     def refresh(self) -> None:
         """Shows the model as it is now."""
+        self.model.reckon()
         view = self.model.view
         seats = min(max(ROWS_MIN, len(view.seats)), SEATS_MAX)
         if self.grid_.seats != seats:
@@ -132,6 +135,8 @@ class ReviewWindow(QWidget):
         """What the journal or the proof told, now on Qt's thread."""
         if isinstance(message, tuple):
             self.model.told(*message)
+        elif isinstance(message, Reckoned):
+            self.model.reckoned(message.asked, message.answer)
         elif isinstance(message, p.Proving | p.Proved | p.Broken | p.NotProved):
             self.model.proof_told(message)
         elif isinstance(message, str):
@@ -196,6 +201,8 @@ class ReviewWindow(QWidget):
             "F": lambda: self._to_page(Page.FILTER),
             "D": lambda: self._to_page(Page.DEALS),
             "R": lambda: self._to_page(Page.DEAL),
+            "O": lambda: self._to_page(Page.ODDS),
+            "T": lambda: self._to_page(Page.THEORETICAL),
             "X": model.next_exception,
             "V": model.prove,
             "Esc": self._escape,
@@ -237,5 +244,6 @@ class ReviewWindow(QWidget):
         for timer in (self._frames, self._clock, self._news):
             timer.stop()
         self.model.give_up_proof()
+        self.model.reckoner.want(None)
         self._courier.close()
         super().closeEvent(event)

@@ -33,7 +33,7 @@ from tablemgr.engine.games.sette_e_mezzo.betting import (
     take_bet_back,
     withdraw,
 )
-from tablemgr.engine.games.sette_e_mezzo.chances import chance_under
+from tablemgr.engine.games.sette_e_mezzo.chances import chance_under, policy_of
 from tablemgr.engine.games.sette_e_mezzo.deal import (
     Deal,
     Pack,
@@ -156,6 +156,7 @@ __all__ = [
     "pack",
     "pack_goes_on",
     "phase_name",
+    "policy_of",
     "sayings",
     "unseen",
 ]

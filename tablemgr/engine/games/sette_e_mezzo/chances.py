@@ -58,8 +58,8 @@ def chance_under(table: Table, bet: Bet, policy: Policy) -> Fraction | None:
         banker = deal.banker_hand
         hidden = [hand.cards[0] for hand in (*deal.hands, banker) if hand.cards and not hand.is_seen]
     unseen = _unseen(table.kept.out, hidden, count)
-    banker_from = policy.banker_stands_from if rules.banker_stands_on is None else rules.banker_stands_on
-    his_ways = _ways(_by_kinds(banker, count), unseen, count, banker_from)
+    policy = policy_of(table, policy)
+    his_ways = _ways(_by_kinds(banker, count), unseen, count, policy.banker_stands_from)
     own_ways = _ways(_by_kinds(punter, count), unseen, count, policy.punter_stands_from)
     won = all_ = Fraction(0)
     cards = sum(unseen.values())
@@ -71,6 +71,12 @@ def chance_under(table: Table, bet: Bet, policy: Policy) -> Fraction | None:
             won += share * wins
             all_ += share * may_be
     return won / all_ if all_ else None
+
+
+def policy_of(table: Table, policy: Policy) -> Policy:
+    """With the count from which the house lets the banker stand, if it says one."""
+    rules: Rules = table.rules
+    return policy if rules.banker_stands_on is None else replace(policy, banker_stands_from=rules.banker_stands_on)
 
 
 def _against(punter: Hand, ways: list[_Way], unseen: _Unseen, count: Count, rules: Rules) -> tuple[Fraction, Fraction]:
