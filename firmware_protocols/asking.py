@@ -11,10 +11,11 @@ things are kept apart:
   order without an answer, also one that a lost line cut off, the reader is left in peace for as long as it may speak.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass
 from math import inf
 
+from firmware_protocols.ends import HostEnd
 from firmware_protocols.exchange import Exchange
 from firmware_protocols.framing import Piece
 from firmware_protocols.orders import Order
@@ -41,15 +42,12 @@ class Pace:
     """How long the host waits: longer than the reader may take."""
 
 
-class AskingHost(ABC):
-    """Feed it what was read, in any chops; call `expire` and `poll` now and then; deliver every reading in order."""
+class AskingHost(HostEnd):
+    """Answers have no marks: the last mark stays what it was given."""
 
     def __init__(self, last_mark: str | None, reader: SeekingReader, pace: Pace) -> None:
-        self._last_mark = last_mark
+        super().__init__(last_mark, reader, Exchange(pace.answer_timeout_s, pace.response_limit_s))
         self._pace = pace
-        self._reader = reader
-        self._exchange = Exchange(pace.answer_timeout_s, pace.response_limit_s)
-        self._frames = 0
         self._said: list[Reading] = []
         self._due = b""
         self._retries = 0
@@ -76,40 +74,13 @@ class AskingHost(ABC):
     def _lost(self) -> None:
         """The line was lost: what is known of the reader's state may be true no longer."""
 
-    @property
-    def last_mark(self) -> str | None:
-        """What it was given: answers have no marks."""
-        return self._last_mark
-
-    @property
-    def frames(self) -> int:
-        """How many intact answers came, also those that nobody asked for."""
-        return self._frames
-
-    @property
-    def skipped(self) -> int:
-        """None: the reader does not count its answers."""
-        return 0
-
-    @property
-    def pending(self) -> int:
-        """How many bytes wait for the rest of their frame."""
-        return self._reader.pending
-
     def feed(self, chunk: bytes) -> list[Reading]:
-        """The readings that these bytes complete."""
-        readings: list[Reading] = []
         self._has_heard |= bool(chunk)
-        self._reader.push(chunk)
-        while (piece := self._reader.pop()) is not None:
-            readings += self._read(piece)
-        return readings
+        return super().feed(chunk)
 
     def expire(self, now_s: float) -> list[Reading]:
         """What silence decides: half frames, retries, orders without an answer; and the ends of refused orders."""
-        readings: list[Reading] = []
-        for piece in self._reader.expire(now_s):
-            readings += self._read(piece)
+        readings = self._read_all(self._reader.expire(now_s))
         if self._has_heard:
             self._has_heard, self._heard_s = False, now_s
         may_speak = self.pending or now_s - self._sent_s <= self._pace.response_limit_s
@@ -137,17 +108,13 @@ class AskingHost(ABC):
         self._exchange.sent(now_s)
         return due
 
-    def reset(self) -> list[Reading]:
-        """The line was lost: half frames and orders end here."""
-        readings: list[Reading] = []
-        for piece in self._reader.finish("cut short by the loss of the line"):
-            readings += self._read(piece)
+    def _forget(self) -> list[Reading]:
         # A line that comes back may bring the answer that was on its way.
         self._wants_peace |= self._exchange.is_awaiting_answer
         self._forget_order()
         self._lost()
         said, self._said = self._said, []
-        return readings + said + self._exchange.abandon()
+        return said
 
     @property
     def _is_listening(self) -> bool:

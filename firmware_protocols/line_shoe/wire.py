@@ -15,6 +15,7 @@ LINE_BYTES_MAX = 128
 BYTE_GAP_S = 1.0
 """Silence after which half a line is given up."""
 
+TOO_LONG = f"no end of a line within {LINE_BYTES_MAX} bytes"
 NOT_SPOKEN_TO = "a line shoe is told nothing"
 
 
@@ -67,5 +68,5 @@ def cut_line(stream: bytes, at: int, terminator: bytes) -> Cut | None:
     if end >= 0:
         return Cut(end + len(terminator) - at)
     if len(stream) - at >= LINE_BYTES_MAX + len(terminator):
-        return Cut(LINE_BYTES_MAX, f"no end of a line within {LINE_BYTES_MAX} bytes")
+        return Cut(LINE_BYTES_MAX, TOO_LONG)
     return None
