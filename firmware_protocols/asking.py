@@ -35,7 +35,7 @@ class Pace:
     """Times of a family's wire, in seconds."""
 
     frame_silence_s: float
-    """So long a silence lies between two requests."""
+    """So long a silence lies between two frames, a request or an answer either of them."""
     response_limit_s: float
     """How long the reader itself may take."""
     answer_timeout_s: float
@@ -56,7 +56,8 @@ class AskingHost(HostEnd):
         # An answer was lost and may come late.
         self._wants_peace = False
         self._has_heard = False
-        self._heard_s = self._sent_s = -inf
+        self._was_answered = False
+        self._heard_s = self._sent_s = self._answered_s = -inf
 
     @abstractmethod
     def _begin(self, order: Order) -> bytes | str:
@@ -83,6 +84,8 @@ class AskingHost(HostEnd):
         readings = self._read_all(self._reader.expire(now_s))
         if self._has_heard:
             self._has_heard, self._heard_s = False, now_s
+        if self._was_answered:
+            self._was_answered, self._answered_s = False, now_s
         may_speak = self.pending or now_s - self._sent_s <= self._pace.response_limit_s
         if self._is_spoiled and not may_speak and now_s - self._heard_s > RETRY_SILENCE_S:
             readings += self._retry()
@@ -95,9 +98,9 @@ class AskingHost(HostEnd):
         return readings + self._exchange.refused() + said
 
     def poll(self, now_s: float) -> bytes:
-        """What is to be written now: more of the order on the wire, else the next order. The reader's own bytes go the
-        other way, so only our own requests need silence between them."""
-        if now_s - self._sent_s < self._pace.frame_silence_s:
+        """What is to be written now: more of the order on the wire, else the next order. Noise keeps nothing waiting:
+        it is no frame, and may never end."""
+        if self._silent_in_s(now_s) > 0:
             return b""
         if not self._due and not self._wants_peace and (order := self._exchange.next(now_s)) is not None:
             self._take_up(order)
@@ -108,6 +111,17 @@ class AskingHost(HostEnd):
         self._exchange.sent(now_s)
         return due
 
+    def due_in_s(self, now_s: float) -> float:
+        if self._said:
+            # A refused order: `expire` tells its end at once.
+            return 0.0
+        if self._due:
+            return self._silent_in_s(now_s)
+        if self._wants_peace:
+            # `expire` says when the peace begins.
+            return inf
+        return max(self._silent_in_s(now_s), self._exchange.next_in_s(now_s))
+
     def _forget(self) -> list[Reading]:
         # A line that comes back may bring the answer that was on its way.
         self._wants_peace |= self._exchange.is_awaiting_answer
@@ -115,6 +129,10 @@ class AskingHost(HostEnd):
         self._lost()
         said, self._said = self._said, []
         return said
+
+    def _silent_in_s(self, now_s: float) -> float:
+        """How long the line has yet to be silent before a frame may follow."""
+        return max(0.0, max(self._sent_s, self._answered_s) + self._pace.frame_silence_s - now_s)
 
     @property
     def _is_listening(self) -> bool:
@@ -132,10 +150,12 @@ class AskingHost(HostEnd):
     def _ask_more(self, request: bytes) -> None:
         """The answer was a part: the order goes on with this."""
         self._is_spoiled = False
+        self._was_answered = True
         self._due = request
 
     def _end(self, outcome: Outcome, text: str) -> Reading:
         self._forget_order()
+        self._was_answered = True
         return self._exchange.end(outcome, text)
 
     def _spoil(self, why: str, raw: bytes) -> Malformed:

@@ -86,8 +86,9 @@ class HostEnd(Listener):
         return self._skipped
 
     def due_in_s(self, now_s: float) -> float:
-        """How long until `poll` has something to send that waits for nothing but the time; without an end if nothing
-        does. Half frames do not count: what hoards bytes on the way must not cut a frame in two."""
+        """How long until there is something to send, or an order's end to be told, that waits for nothing but the time;
+        without an end if there is neither. Half frames do not count: what hoards bytes on the way must not cut a frame
+        in two."""
         del now_s
         return inf
 
