@@ -13,14 +13,14 @@ Every byte of the stream lands in exactly one piece: nothing is dropped unseen, 
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 NOT_WHOLE = "not one whole frame"
 
 
 class Piece(NamedTuple):
-    """The bytes of one cut. An empty `why` says that they are a frame, else why they are none."""
+    """The bytes of one cut. An empty `why` says that they are a frame, else why they are none. A tuple, as `Cut` is:
+    one is made for every frame, and a tuple is made soonest."""
 
     raw: bytes
     why: str = ""
@@ -50,9 +50,9 @@ class PieceReader(ABC):
         """Append what was read."""
         if not chunk:
             return
-        waiting = self._stream[self._at :]
-        assert len(waiting) <= self.pending_bytes_max, "the family failed to decide"
-        self._stream = waiting + chunk
+        waiting = len(self._stream) - self._at
+        assert waiting <= self.pending_bytes_max, "the family failed to decide"
+        self._stream = self._stream[self._at :] + chunk if waiting else chunk
         self._at = 0
         self._grew = True
 
@@ -86,8 +86,7 @@ class PieceReader(ABC):
         return pieces + self.finish(why)
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(NamedTuple):
     """The next `length` bytes belong together. An empty `why` says that they are a frame, else why they are none."""
 
     length: int
@@ -113,9 +112,10 @@ class FrameReader(PieceReader):
         cut = self._cutter(stream, start)
         if cut is None:
             return None
-        assert cut.length > 0, "a cut goes forward"
-        self._at = start + cut.length
-        return Piece(stream[start : self._at], cut.why)
+        length, why = cut
+        assert length > 0, "a cut goes forward"
+        self._at = end = start + length
+        return Piece(stream[start:end], why)
 
     def finish(self, why: str) -> list[Piece]:
         """A half frame is dropped as it is."""

@@ -58,6 +58,8 @@ class SeekingReader(PieceReader):
 
     def pop(self) -> Piece | None:
         size = len(self._stream)
+        if self._at == size:
+            return None
         while self._scan < size and self._scan - self._at < JUNK_BYTES_MAX:
             found = self._probe(self._stream, self._scan)
             if isinstance(found, str):

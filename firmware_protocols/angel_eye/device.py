@@ -6,7 +6,7 @@ It numbers its events as a shoe does, round and round; it knows nothing of repea
 Ref: docs/protocols/angel_eye.md
 """
 
-from firmware_protocols.angel_eye.meanings import ERRORS, RANKS, SUITS
+from firmware_protocols.angel_eye.meanings import BIT_7, CARDS, ERRORS
 from firmware_protocols.angel_eye.wire import (
     ACK,
     COMMAND_BYTES,
@@ -29,11 +29,7 @@ from firmware_protocols.readings import Malformed
 SEQUENCE = b"0123456789"
 """Which bytes a real shoe counts with is not public; a short cycle makes a wrap an everyday thing."""
 
-_CARD_BYTES = {
-    rank + suit: 0x80 | suit_bits << 4 | rank_bits
-    for suit_bits, suit in SUITS.items()
-    for rank_bits, rank in RANKS.items()
-}
+_CARD_BYTES = {card: BIT_7 | parameter for parameter, card in CARDS.items()}
 _WRONG_BCC, _ETX_MISSING, _FORMAT, _WRONG_COMMAND, _WRONG_TYPE = 0x02, 0x03, 0x11, 0x13, 0x14
 
 

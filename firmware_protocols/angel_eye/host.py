@@ -113,20 +113,12 @@ class Host(HostEnd):
         if is_repeat:
             return [reading]
         before, self._last_mark = self._last_mark, mark
-        self._skipped += _skipped_between(before, mark)
-        if before is None or not _do_clash(before, mark):
+        if before is None or START_DATA in (before[2:], mark[2:]):
             return [reading]
-        return [reading, _clash(before, mark)]
-
-
-def _do_clash(before: str, mark: str) -> bool:
-    return before[:2] == mark[:2] and START_DATA not in (before[2:], mark[2:])
-
-
-def _skipped_between(before: str | None, mark: str) -> int:
-    if before is None or START_DATA in (before[2:], mark[2:]):
-        return 0
-    return max(0, int(mark[:2], 16) - int(before[:2], 16) - 1)
+        if before[:2] == mark[:2]:
+            return [reading, _clash(before, mark)]
+        self._skipped += max(0, int(mark[:2], 16) - int(before[:2], 16) - 1)
+        return [reading]
 
 
 def _clash(before: str, mark: str) -> DeviceFault:

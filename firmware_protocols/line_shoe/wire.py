@@ -3,6 +3,7 @@
 Ref: docs/protocols/line_shoe.md
 """
 
+import re
 from dataclasses import dataclass
 
 from firmware_protocols.framing import Cut
@@ -17,6 +18,8 @@ BYTE_GAP_S = 1.0
 
 TOO_LONG = f"no end of a line within {LINE_BYTES_MAX} bytes"
 NOT_SPOKEN_TO = "a line shoe is told nothing"
+
+_PRINTABLE = re.compile(rb"[\x20-\x7e]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,7 @@ def split_line(raw: bytes, terminator: bytes) -> Line | Malformed:
     text = raw[: -len(terminator)]
     if not text:
         return Malformed("an empty line", raw)
-    if not all(0x20 <= byte <= 0x7E for byte in text):
+    if not _PRINTABLE.fullmatch(text):
         return Malformed("a line that is no printable ASCII", raw)
     return Line(text.decode("ascii"))
 

@@ -76,6 +76,8 @@ ORDERS: dict[type[Order], int] = {
     StopSession: STOP_SESSION,
 }
 
+_UNPRINTABLE = {byte: f"\\x{byte:02X}" for byte in range(256) if not 0x20 <= byte <= 0x7E}
+
 
 class Host(HostEnd):
     """Obeys `Lock`, `Unlock`, `StartSession` and `StopSession`."""
@@ -213,4 +215,4 @@ class Host(HostEnd):
 
 def _as_text(code: bytes) -> str:
     """Printable bytes as they are, others in hex: nothing of a code is lost."""
-    return "".join(chr(byte) if 0x20 <= byte <= 0x7E else f"\\x{byte:02X}" for byte in code)
+    return code.decode("latin-1").translate(_UNPRINTABLE)

@@ -150,12 +150,9 @@ def _we_find(family: str, reads: Sequence[bytes]) -> int:
     """How many frames the family's bystander reads."""
     tap, found = import_module(FAMILIES[family].module).Tap(), 0
     for read in reads:
-        found += _whole(tap.feed(read))
-    return found + _whole(tap.reset())
-
-
-def _whole(readings: Sequence[object]) -> int:
-    return sum(not isinstance(reading, Malformed) for reading in readings)
+        for reading in tap.feed(read):
+            found += not isinstance(reading, Malformed)
+    return found + sum(not isinstance(reading, Malformed) for reading in tap.reset())
 
 
 def _damaged(frames: Sequence[bytes], which: set[int], dice: random.Random) -> list[bytes]:
