@@ -17,13 +17,12 @@ from firmware_protocols.feig_obid.meanings import (
     Inventory,
     note,
     trouble,
-    why_impossible,
 )
+from firmware_protocols.feig_obid.plausible import BEGINS, probe_answer
 from firmware_protocols.feig_obid.wire import (
     BYTE_GAP_S,
     FRAME_BYTES_MAX,
     Response,
-    probe_response,
     split_response,
 )
 from firmware_protocols.framing import Piece
@@ -35,7 +34,7 @@ class Tap(Bystander):
     """Feed it what the reader says, in any chops."""
 
     def __init__(self) -> None:
-        super().__init__(SeekingReader(probe_response, FRAME_BYTES_MAX, BYTE_GAP_S))
+        super().__init__(SeekingReader(probe_answer, FRAME_BYTES_MAX, BYTE_GAP_S, BEGINS))
         self._inventory = Inventory()
 
     def reset(self) -> list[Reading]:
@@ -50,8 +49,6 @@ class Tap(Bystander):
         if piece.why:
             return Malformed(piece.why, piece.raw)
         response = split_response(piece.raw)
-        if why := why_impossible(response):
-            return Malformed(why, piece.raw)
         if response.command == HOST_COMMAND and response.status in (OK, MORE_DATA) and response.data:
             return self._page(response, piece.raw)
         if response.command == HOST_COMMAND and response.status == NO_TRANSPONDER:
