@@ -112,14 +112,11 @@ class AskingHost(HostEnd):
         return due
 
     def due_in_s(self, now_s: float) -> float:
-        if self._said:
-            # A refused order: `expire` tells its end at once.
+        if self._said or (self._wants_peace and self._exchange.current is None):
+            # `expire` tells the end of a refused order at once, and begins the peace.
             return 0.0
         if self._due:
             return self._silent_in_s(now_s)
-        if self._wants_peace:
-            # `expire` says when the peace begins.
-            return inf
         return max(self._silent_in_s(now_s), self._exchange.next_in_s(now_s))
 
     def _forget(self) -> list[Reading]:

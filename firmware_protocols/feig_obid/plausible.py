@@ -32,7 +32,7 @@ TROUBLE_BYTES_MAX = 2
 """Data of an answer that tells of trouble: a code of the tag's, or the number of a block."""
 
 BEGINS = re.compile(
-    rb"(?s)\x02(?:\Z|[\x00-\x08])"
+    rb"(?s)\x02(?:\Z|.\Z|[\x00-\x08])"
     rb"|[\x06-\x08](?:\Z|[^\xff])"
     rb"|[\x09-\xff](?:\Z|[^\xff](?:\Z|.(?:\Z|[\x00\x83\x84\x93\x94\xf1])))"
 )

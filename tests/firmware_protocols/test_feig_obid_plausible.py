@@ -25,6 +25,7 @@ HEAD = st.builds(
 @example(b"\x06\x00\xb0\x01")
 @example(b"\x09\x00\xb0\x01")
 @example(b"\x02\x08\x01\x00\xb0\x01")
+@example(b"\x02\x09\x00")
 def test_whatever_can_be_an_answer_is_looked_at_and_what_was_said_of_it_stays_so(stream: bytes) -> None:
     said = [probe_answer(stream[:seen], 0) for seen in range(1, len(stream) + 1)]
     decided = [each for each in said if each != 0]

@@ -21,6 +21,7 @@ import atheris
 with atheris.instrument_imports(include=["firmware_protocols"]):
     from drivers.registry import FAMILIES
     from firmware_protocols import angel_eye, feig_obid, line_shoe, rfid210, zebra_ssi
+    from firmware_protocols.exchange import ORDERS_MAX
     from firmware_protocols.orders import Lock, ReadBlocks, SelectAntenna, StartSession, TakeInventory, WriteAfi
     from firmware_protocols.readings import Malformed, OrderAnswered
 
@@ -30,8 +31,8 @@ with atheris.instrument_imports(include=["firmware_protocols"]):
 PENDING_BYTES_MAX = 4096
 PARTS_MAX = 16
 PART_BYTES_MAX = 300
-IDLE_LOOKS_MAX = 3
-"""Something may be due at once, and a refusal before it; not again and again."""
+IDLE_LOOKS_MAX = ORDERS_MAX + 2
+"""Each order that waits may be refused at once; then nothing is due any more."""
 TAG = "E00401000000000A"
 ORDERS = [Lock(), StartSession(), SelectAntenna(1, 3), TakeInventory(), ReadBlocks(TAG, 0, 2), WriteAfi(TAG, 7)]
 
