@@ -57,22 +57,31 @@ class SeekingReader(PieceReader):
             super().push(chunk)
 
     def pop(self) -> Piece | None:
-        size = len(self._stream)
-        if self._at == size:
+        stream, at = self._stream, self._at
+        if at == len(stream):
             return None
+        if self._scan > at:
+            return self._seek()
+        # The straight path: where the last frame ended the next one begins.
+        found = self._probe(stream, at)
+        if isinstance(found, str):
+            self._step_over(found, min(len(stream), at + JUNK_BYTES_MAX))
+            return self._seek()
+        if not found:
+            return None
+        self._at = self._scan = end = at + found
+        return Piece(stream[at:end])
+
+    def _seek(self) -> Piece | None:
+        """No frame begins before `_scan`: go on from there until one does, and hand over what lies before it."""
+        size = len(self._stream)
         while self._scan < size and self._scan - self._at < JUNK_BYTES_MAX:
             found = self._probe(self._stream, self._scan)
-            if isinstance(found, str):
-                self._step_over(found, min(size, self._at + JUNK_BYTES_MAX))
-            elif not found:
-                return None
-            elif self._scan > self._at:
-                break
-            else:
-                return self._take(found, "")
+            if isinstance(found, int):
+                return self._take(self._scan - self._at, self._why) if found else None
+            self._step_over(found, min(size, self._at + JUNK_BYTES_MAX))
         junk = self._scan - self._at
-        is_over = junk >= JUNK_BYTES_MAX or self._scan < size
-        return self._take(junk, self._why) if junk and is_over else None
+        return self._take(junk, self._why) if junk >= JUNK_BYTES_MAX else None
 
     def finish(self, why: str) -> list[Piece]:
         """The frames that are whole, and the rest as it is."""

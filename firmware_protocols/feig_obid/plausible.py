@@ -24,8 +24,8 @@ from firmware_protocols.feig_obid.wire import (
     ADVANCED,
     ADVANCED_MORE,
     RESPONSE_BYTES_MIN,
-    probe_response,
     response_length,
+    whole_frame,
 )
 
 TROUBLE_BYTES_MAX = 2
@@ -45,9 +45,9 @@ _ANY_LENGTH = frozenset({OK, MORE_DATA, RF_TROUBLE, RF_WARNING, OVERFLOW, HARDWA
 def probe_answer(stream: bytes, at: int) -> int | str:
     """Does an answer begin here that a reader can have given? See `seeking` for what is answered."""
     length = response_length(stream, at)
-    if isinstance(length, int) and length and (why := _why_implausible(stream, at, length)):
-        return why
-    return probe_response(stream, at)
+    if isinstance(length, str) or not length:
+        return length
+    return _why_implausible(stream, at, length) or whole_frame(stream, at, length)
 
 
 def _why_implausible(stream: bytes, at: int, length: int) -> str:

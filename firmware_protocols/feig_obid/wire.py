@@ -110,15 +110,18 @@ def response_length(stream: bytes, at: int) -> int | str:
     return _length(stream, at, RESPONSE_BYTES_MIN)
 
 
-def _probe(stream: bytes, at: int, bytes_min: int) -> int | str:
-    length = _length(stream, at, bytes_min)
-    if isinstance(length, str):
-        return length
+def whole_frame(stream: bytes, at: int, length: int) -> int | str:
+    """What a probe answers of a frame that would be so long."""
     end = at + length
-    if not length or end > len(stream):
+    if end > len(stream):
         return 0
     check = end - _CRC_BYTES
     return length if stream[check:end] == crc16_mcrf4xx(stream[at:check]) else "wrong CRC"
+
+
+def _probe(stream: bytes, at: int, bytes_min: int) -> int | str:
+    length = _length(stream, at, bytes_min)
+    return whole_frame(stream, at, length) if isinstance(length, int) and length else length
 
 
 def _length(stream: bytes, at: int, bytes_min: int) -> int | str:
