@@ -41,6 +41,8 @@ class Codec(Protocol):
 
     def poll(self, now_s: float) -> bytes: ...
 
+    def due_in_s(self, now_s: float) -> float: ...
+
     def send(self, order: Order) -> bool: ...
 
     def reset(self) -> list[Reading]: ...
@@ -81,10 +83,12 @@ class Session:
     def step(self, now_s: Callable[[], float], timeout_s: float = READ_TIMEOUT_S) -> list[Reading]:
         """Write what is due, wait for bytes, and give what they mean. PortLostError.
 
+        It waits no longer than until the codec has something to write again: where the wire asks for a short silence
+        before the next frame, that silence is all.
         Writing comes first: when the port breaks in it, no reading has been taken from the codec and lost.
         """
         self._write_due(now_s())
-        chunk = self._transport.read(timeout_s)
+        chunk = self._transport.read(min(timeout_s, self._codec.due_in_s(now_s())))
         frames_before = self._codec.frames
         readings = self._codec.feed(chunk) + self._codec.expire(now_s())
         if chunk or readings:

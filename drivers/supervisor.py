@@ -84,6 +84,8 @@ class Supervisor:
         self._open_transport = open_transport
         self._now_s = now_s
         self._orders: deque[Order] = deque()
+        self._takes_orders = False
+        self._orders_lock = threading.Lock()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"device {device}", daemon=True)
         self._backoff_s = BACKOFF_FIRST_S
@@ -133,11 +135,12 @@ class Supervisor:
         """
         if not self._host_commands and not isinstance(order, ASKING):
             raise OrderRefusedError(self._url, "orders that change something are switched off", "host_commands = true")
-        if self._status.state is not DeviceState.READY:
-            raise OrderRefusedError(self._url, "the device is away")
-        if len(self._orders) >= ORDERS_MAX:
-            raise OrderRefusedError(self._url, f"{ORDERS_MAX} orders wait already")
-        self._orders.append(order)
+        with self._orders_lock:
+            if not self._takes_orders:
+                raise OrderRefusedError(self._url, "the device is away")
+            if len(self._orders) >= ORDERS_MAX:
+                raise OrderRefusedError(self._url, f"{ORDERS_MAX} orders wait already")
+            self._orders.append(order)
 
     def _run(self) -> None:
         try:
@@ -164,6 +167,7 @@ class Supervisor:
         self._health.opened(self._counters)
         session = Session(self._device, transport, self._codec, self._counters, self._is_hushed)
         try:
+            self._takes_orders = True
             self._tell(DeviceStatus(DeviceState.READY))
             self._read_on(session)
         except PortLostError as error:
@@ -175,6 +179,8 @@ class Supervisor:
             transport.close()
             self._go_away(error, 0)
         finally:
+            with self._orders_lock:
+                self._takes_orders = False
             transport.close()
             self._health.closed()
 
@@ -197,7 +203,10 @@ class Supervisor:
             self._orders.popleft()
 
     def _end(self, session: Session) -> list[Reading]:
-        """What the loss leaves behind. No order outlives it: a lock that comes minutes late helps nobody."""
+        """What the loss leaves behind. No order outlives it, and none is taken while this is told: a lock that comes
+        minutes late helps nobody."""
+        with self._orders_lock:
+            self._takes_orders = False
         leftovers = session.end()
         while self._orders:
             self._pass_orders_on()

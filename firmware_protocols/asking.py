@@ -11,10 +11,11 @@ things are kept apart:
   order without an answer, also one that a lost line cut off, the reader is left in peace for as long as it may speak.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass
 from math import inf
 
+from firmware_protocols.ends import HostEnd
 from firmware_protocols.exchange import Exchange
 from firmware_protocols.framing import Piece
 from firmware_protocols.orders import Order
@@ -34,22 +35,19 @@ class Pace:
     """Times of a family's wire, in seconds."""
 
     frame_silence_s: float
-    """So long a silence lies between two requests."""
+    """So long a silence lies between two frames, a request or an answer either of them."""
     response_limit_s: float
     """How long the reader itself may take."""
     answer_timeout_s: float
     """How long the host waits: longer than the reader may take."""
 
 
-class AskingHost(ABC):
-    """Feed it what was read, in any chops; call `expire` and `poll` now and then; deliver every reading in order."""
+class AskingHost(HostEnd):
+    """Answers have no marks: the last mark stays what it was given."""
 
     def __init__(self, last_mark: str | None, reader: SeekingReader, pace: Pace) -> None:
-        self._last_mark = last_mark
+        super().__init__(last_mark, reader, Exchange(pace.answer_timeout_s, pace.response_limit_s))
         self._pace = pace
-        self._reader = reader
-        self._exchange = Exchange(pace.answer_timeout_s, pace.response_limit_s)
-        self._frames = 0
         self._said: list[Reading] = []
         self._due = b""
         self._retries = 0
@@ -58,7 +56,8 @@ class AskingHost(ABC):
         # An answer was lost and may come late.
         self._wants_peace = False
         self._has_heard = False
-        self._heard_s = self._sent_s = -inf
+        self._was_answered = False
+        self._heard_s = self._sent_s = self._answered_s = -inf
 
     @abstractmethod
     def _begin(self, order: Order) -> bytes | str:
@@ -76,42 +75,17 @@ class AskingHost(ABC):
     def _lost(self) -> None:
         """The line was lost: what is known of the reader's state may be true no longer."""
 
-    @property
-    def last_mark(self) -> str | None:
-        """What it was given: answers have no marks."""
-        return self._last_mark
-
-    @property
-    def frames(self) -> int:
-        """How many intact answers came, also those that nobody asked for."""
-        return self._frames
-
-    @property
-    def skipped(self) -> int:
-        """None: the reader does not count its answers."""
-        return 0
-
-    @property
-    def pending(self) -> int:
-        """How many bytes wait for the rest of their frame."""
-        return self._reader.pending
-
     def feed(self, chunk: bytes) -> list[Reading]:
-        """The readings that these bytes complete."""
-        readings: list[Reading] = []
         self._has_heard |= bool(chunk)
-        self._reader.push(chunk)
-        while (piece := self._reader.pop()) is not None:
-            readings += self._read(piece)
-        return readings
+        return super().feed(chunk)
 
     def expire(self, now_s: float) -> list[Reading]:
         """What silence decides: half frames, retries, orders without an answer; and the ends of refused orders."""
-        readings: list[Reading] = []
-        for piece in self._reader.expire(now_s):
-            readings += self._read(piece)
+        readings = self._read_all(self._reader.expire(now_s))
         if self._has_heard:
             self._has_heard, self._heard_s = False, now_s
+        if self._was_answered:
+            self._was_answered, self._answered_s = False, now_s
         may_speak = self.pending or now_s - self._sent_s <= self._pace.response_limit_s
         if self._is_spoiled and not may_speak and now_s - self._heard_s > RETRY_SILENCE_S:
             readings += self._retry()
@@ -124,9 +98,9 @@ class AskingHost(ABC):
         return readings + self._exchange.refused() + said
 
     def poll(self, now_s: float) -> bytes:
-        """What is to be written now: more of the order on the wire, else the next order. The reader's own bytes go the
-        other way, so only our own requests need silence between them."""
-        if now_s - self._sent_s < self._pace.frame_silence_s:
+        """What is to be written now: more of the order on the wire, else the next order. Noise keeps nothing waiting:
+        it is no frame, and may never end."""
+        if self._silent_in_s(now_s) > 0:
             return b""
         if not self._due and not self._wants_peace and (order := self._exchange.next(now_s)) is not None:
             self._take_up(order)
@@ -137,17 +111,25 @@ class AskingHost(ABC):
         self._exchange.sent(now_s)
         return due
 
-    def reset(self) -> list[Reading]:
-        """The line was lost: half frames and orders end here."""
-        readings: list[Reading] = []
-        for piece in self._reader.finish("cut short by the loss of the line"):
-            readings += self._read(piece)
+    def due_in_s(self, now_s: float) -> float:
+        if self._said or (self._wants_peace and self._exchange.current is None):
+            # `expire` tells the end of a refused order at once, and begins the peace.
+            return 0.0
+        if self._due:
+            return self._silent_in_s(now_s)
+        return max(self._silent_in_s(now_s), self._exchange.next_in_s(now_s))
+
+    def _forget(self) -> list[Reading]:
         # A line that comes back may bring the answer that was on its way.
         self._wants_peace |= self._exchange.is_awaiting_answer
         self._forget_order()
         self._lost()
         said, self._said = self._said, []
-        return readings + said + self._exchange.abandon()
+        return said
+
+    def _silent_in_s(self, now_s: float) -> float:
+        """How long the line has yet to be silent before a frame may follow."""
+        return max(0.0, max(self._sent_s, self._answered_s) + self._pace.frame_silence_s - now_s)
 
     @property
     def _is_listening(self) -> bool:
@@ -165,10 +147,12 @@ class AskingHost(ABC):
     def _ask_more(self, request: bytes) -> None:
         """The answer was a part: the order goes on with this."""
         self._is_spoiled = False
+        self._was_answered = True
         self._due = request
 
     def _end(self, outcome: Outcome, text: str) -> Reading:
         self._forget_order()
+        self._was_answered = True
         return self._exchange.end(outcome, text)
 
     def _spoil(self, why: str, raw: bytes) -> Malformed:

@@ -6,6 +6,7 @@ when they are obeyed twice.
 """
 
 from collections import deque
+from math import inf
 
 from firmware_protocols.orders import Order
 from firmware_protocols.readings import OrderAnswered, Outcome, Reading
@@ -54,6 +55,12 @@ class Exchange:
         self.current = self._waiting.popleft()
         self.tries = 0
         return self.current
+
+    def next_in_s(self, now_s: float) -> float:
+        """How long until `next` gives an order; without an end if none waits, or one is on the wire."""
+        if self.current is not None or not self._waiting:
+            return inf
+        return max(0.0, self._quiet_until_s - now_s)
 
     def sent(self, now_s: float) -> None:
         """Bytes of the current order go out now: the wait for the answer begins."""

@@ -18,7 +18,7 @@ in that knowledge, for a good frame may be behind a false length. Every byte of 
 import re
 from collections.abc import Callable
 
-from firmware_protocols.framing import Piece
+from firmware_protocols.framing import NOT_WHOLE, Piece, PieceReader
 
 JUNK_BYTES_MAX = 128
 """What is no frame is handed over at the next frame, or at this length."""
@@ -33,93 +33,58 @@ def why_not_whole(raw: bytes, probe: Probe) -> str:
     found = probe(raw, 0) if raw else 0
     if isinstance(found, str):
         return found
-    return "" if found and found == len(raw) else "not one whole frame"
+    return "" if found and found == len(raw) else NOT_WHOLE
 
 
-class SeekingReader:
-    """Holds at most `pending_bytes_max` bytes between two calls of `push`."""
+class SeekingReader(PieceReader):
+    """Seeks where its probe finds a frame."""
 
-    __slots__ = (
-        "_at",
-        "_begins",
-        "_gap_s",
-        "_grew",
-        "_grew_at_s",
-        "_probe",
-        "_scan",
-        "_stream",
-        "_why",
-        "pending_bytes_max",
-    )
+    __slots__ = ("_begins", "_probe", "_scan", "_why")
 
     def __init__(self, probe: Probe, frame_bytes_max: int, gap_s: float, begins: re.Pattern[bytes] = ANYTHING) -> None:
         """`begins` fits where a frame may begin, and at the end of the stream where it might; elsewhere the probe need
         not be asked."""
-        self.pending_bytes_max = JUNK_BYTES_MAX + frame_bytes_max
+        super().__init__(JUNK_BYTES_MAX + frame_bytes_max, gap_s)
         self._probe = probe
         self._begins = begins
-        self._gap_s = gap_s
-        self._stream = b""
-        # Before `_at` all is handed over; from there to `_scan` no frame begins, for the reason `_why`.
-        self._at = self._scan = 0
+        # From `_at` to here no frame begins, for the reason `_why`.
+        self._scan = 0
         self._why = ""
-        self._grew = False
-        self._grew_at_s = 0.0
-
-    @property
-    def pending(self) -> int:
-        """How many bytes wait for a decision."""
-        return len(self._stream) - self._at
 
     def push(self, chunk: bytes) -> None:
-        """Append what was read. Call `pop` until it gives None before the next push."""
-        assert self.pending <= self.pending_bytes_max, "the probe failed to decide"
         if chunk:
-            self._stream = self._stream[self._at :] + chunk if self.pending else chunk
             self._scan -= self._at
-            self._at = 0
-            self._grew = True
+            super().push(chunk)
 
     def pop(self) -> Piece | None:
-        """The next piece, or None when more bytes must come first."""
+        stream, at = self._stream, self._at
+        if at == len(stream):
+            return None
+        if self._scan > at:
+            return self._seek()
+        # The straight path: where the last frame ended the next one begins.
+        found = self._probe(stream, at)
+        if isinstance(found, str):
+            self._step_over(found, min(len(stream), at + JUNK_BYTES_MAX))
+            return self._seek()
+        if not found:
+            return None
+        self._at = self._scan = end = at + found
+        return Piece(stream[at:end])
+
+    def _seek(self) -> Piece | None:
+        """No frame begins before `_scan`: go on from there until one does, and hand over what lies before it."""
         size = len(self._stream)
         while self._scan < size and self._scan - self._at < JUNK_BYTES_MAX:
             found = self._probe(self._stream, self._scan)
-            if isinstance(found, str):
-                self._step_over(found, min(size, self._at + JUNK_BYTES_MAX))
-            elif not found:
-                return None
-            elif self._scan > self._at:
-                break
-            else:
-                return self._take(found, "")
+            if isinstance(found, int):
+                return self._take(self._scan - self._at, self._why) if found else None
+            self._step_over(found, min(size, self._at + JUNK_BYTES_MAX))
         junk = self._scan - self._at
-        is_over = junk >= JUNK_BYTES_MAX or self._scan < size
-        return self._take(junk, self._why) if junk and is_over else None
-
-    def all_of(self, stream: bytes) -> list[Piece]:
-        """The pieces of a stream that is all there is: nothing comes after it."""
-        self.push(stream)
-        pieces = []
-        while (piece := self.pop()) is not None:
-            pieces.append(piece)
-        return pieces + self.finish("not one whole frame")
-
-    def expire(self, now_s: float) -> list[Piece]:
-        """All that is pending after `gap_s` without a further byte; else nothing.
-
-        The gap counts from the first call after the bytes came. Call it after a read that returned, so that bytes which
-        waited in the kernel while the program was busy are never taken for silence.
-        """
-        if not self.pending:
-            return []
-        if self._grew:
-            self._grew = False
-            self._grew_at_s = now_s
-        return self.finish("cut short by silence") if now_s - self._grew_at_s > self._gap_s else []
+        return self._take(junk, self._why) if junk >= JUNK_BYTES_MAX else None
 
     def finish(self, why: str) -> list[Piece]:
-        """Nothing more comes, for the reason given: the frames that are whole, and the rest as it is."""
+        """The frames that are whole, and the rest as it is."""
         pieces: list[Piece] = []
         while self.pending:
             found = self._probe(self._stream, self._scan) if self._scan < len(self._stream) else ""

@@ -6,14 +6,14 @@ It numbers its events as a shoe does, round and round; it knows nothing of repea
 Ref: docs/protocols/angel_eye.md
 """
 
-from firmware_protocols.angel_eye.meanings import ERRORS, RANKS, SUITS
+from firmware_protocols.angel_eye.meanings import BIT_7, CARDS, ERRORS
 from firmware_protocols.angel_eye.wire import (
     ACK,
     COMMAND_BYTES,
     COMMAND_GAP_S,
     ETX,
     NAK,
-    NOISE,
+    NO_ETX,
     PUBLISHED_SCOPE,
     BccScope,
     Command,
@@ -22,30 +22,27 @@ from firmware_protocols.angel_eye.wire import (
     decode_command,
     encode_frame,
 )
-from firmware_protocols.framing import FrameReader
+from firmware_protocols.ends import DeviceEnd
+from firmware_protocols.framing import FrameReader, Piece
 from firmware_protocols.readings import Malformed
 
 SEQUENCE = b"0123456789"
 """Which bytes a real shoe counts with is not public; a short cycle makes a wrap an everyday thing."""
 
-_CARD_BYTES = {
-    rank + suit: 0x80 | suit_bits << 4 | rank_bits
-    for suit_bits, suit in SUITS.items()
-    for rank_bits, rank in RANKS.items()
-}
-_WRONG_BCC, _NO_ETX, _FORMAT, _WRONG_COMMAND, _WRONG_TYPE = 0x02, 0x03, 0x11, 0x13, 0x14
+_CARD_BYTES = {card: BIT_7 | parameter for parameter, card in CARDS.items()}
+_WRONG_BCC, _ETX_MISSING, _FORMAT, _WRONG_COMMAND, _WRONG_TYPE = 0x02, 0x03, 0x11, 0x13, 0x14
 
 
-class Device:
-    """Each method gives the bytes of one copy of one event. `answer` takes what the host sent."""
+class Device(DeviceEnd[Command]):
+    """Each method gives the bytes of one copy of one event. `answer` gives the commands that were obeyed."""
 
     def __init__(self, sequence: bytes = SEQUENCE, scope: BccScope = PUBLISHED_SCOPE) -> None:
         if len(sequence) < 2 or not all(0x20 <= seq <= 0x7E for seq in sequence):
             raise ValueError("a sequence is two or more printable ASCII bytes")
+        super().__init__(FrameReader(cut_command, COMMAND_BYTES, COMMAND_GAP_S))
         self._sequence = sequence
         self._scope = scope
         self._count = 0
-        self._reader = FrameReader(cut_command, COMMAND_BYTES, COMMAND_GAP_S)
         self.is_locked = False
 
     def started(self) -> bytes:
@@ -78,20 +75,15 @@ class Device:
     def lock_state(self) -> bytes:
         return self._event(b"L" + bytes([0x80 | self.is_locked]))
 
-    def answer(self, chunk: bytes) -> tuple[bytes, list[Command]]:
-        """What goes back to the host for these bytes, and the commands that were obeyed."""
-        answers, obeyed = b"", []
-        self._reader.push(chunk)
-        while (piece := self._reader.pop()) is not None:
-            if piece.why == NOISE:
-                continue
-            command = decode_command(piece.raw, self._scope)
-            refusal = _refusal(piece.raw, command)
-            answers += bytes([NAK, refusal]) if refusal else bytes([ACK])
-            if isinstance(command, Command) and not refusal:
-                self._obey(command)
-                obeyed.append(command)
-        return answers, obeyed
+    def _hear(self, piece: Piece) -> tuple[bytes, Command | None]:
+        if piece.why and piece.why != NO_ETX:
+            return b"", None
+        command = decode_command(piece.raw, self._scope)
+        if refusal := _refusal(piece.raw, command):
+            return bytes([NAK, refusal]), None
+        assert isinstance(command, Command), "what is no command is refused"
+        self._obey(command)
+        return bytes([ACK]), command
 
     def _event(self, data: bytes) -> bytes:
         seq = self._sequence[self._count : self._count + 1]
@@ -106,7 +98,7 @@ class Device:
 def _refusal(raw: bytes, command: Command | Malformed) -> int:
     """The code byte behind the 15, or 0 when there is nothing to refuse."""
     if isinstance(command, Malformed):
-        return {"wrong BCC": _WRONG_BCC}.get(command.why, _NO_ETX if raw[7] != ETX else _FORMAT)
+        return {"wrong BCC": _WRONG_BCC}.get(command.why, _ETX_MISSING if raw[7] != ETX else _FORMAT)
     if command.kind == "LK":
         return 0 if command.digits in ("01", "02") else _FORMAT
     if command.kind == "EC":

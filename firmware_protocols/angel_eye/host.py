@@ -22,6 +22,7 @@ from firmware_protocols.angel_eye.wire import (
     encode_command,
     split_frame,
 )
+from firmware_protocols.ends import HostEnd
 from firmware_protocols.exchange import Exchange
 from firmware_protocols.framing import Cut, FrameReader, Piece
 from firmware_protocols.orders import Lock, Order, Unlock
@@ -48,55 +49,23 @@ REFUSALS = {
 }
 
 
-class Host:
-    """Feed it what was read, in any chops; call `expire` and `poll` now and then; deliver every reading in order."""
+class Host(HostEnd):
+    """Obeys `Lock` and `Unlock`.
+
+    `skipped` counts sequence numbers that were jumped over, upwards: events that may have been lost on the line. Where
+    the shoe begins its sequence anew is not public, so a step downwards is taken for that.
+    """
 
     def __init__(self, last_mark: str | None = None, scope: BccScope = PUBLISHED_SCOPE) -> None:
         """`last_mark` is the mark of the last accepted reading, from the journal. ValueError if it is no mark."""
         if last_mark is not None and len(bytes.fromhex(last_mark)) < 2:
             raise ValueError(f"no mark of an Angel Eye frame: {last_mark!r}")
-        self._last_mark = last_mark
+        super().__init__(last_mark, FrameReader(self._cut, PENDING_BYTES_MAX, BYTE_GAP_S), Exchange(ANSWER_TIMEOUT_S))
         self._scope = scope
-        self._reader = FrameReader(self._cut, PENDING_BYTES_MAX, BYTE_GAP_S)
-        self._exchange = Exchange(ANSWER_TIMEOUT_S)
-        self._frames = 0
-        self._skipped = 0
-
-    @property
-    def last_mark(self) -> str | None:
-        """The mark of the last accepted frame; a lost line does not change it."""
-        return self._last_mark
-
-    @property
-    def frames(self) -> int:
-        """How many intact frames came, repeats among them."""
-        return self._frames
-
-    @property
-    def skipped(self) -> int:
-        """How many sequence numbers were jumped over, upwards: events that may have been lost on the line. Where the
-        shoe begins its sequence anew is not public, so a step downwards is taken for that."""
-        return self._skipped
-
-    @property
-    def pending(self) -> int:
-        """How many bytes wait for the rest of their frame; never more than `PENDING_BYTES_MAX`."""
-        return self._reader.pending
-
-    def feed(self, chunk: bytes) -> list[Reading]:
-        """The readings that these bytes complete, repeats and Malformed ones among them."""
-        readings: list[Reading] = []
-        self._reader.push(chunk)
-        while (piece := self._reader.pop()) is not None:
-            readings += self._read(piece)
-        return readings
 
     def expire(self, now_s: float) -> list[Reading]:
         """Give up a half frame after `BYTE_GAP_S` of silence, and an order's answer after `ANSWER_TIMEOUT_S`."""
-        readings: list[Reading] = []
-        if half := self._reader.expire(now_s):
-            readings.append(Malformed("cut short by silence", half))
-        readings += self._exchange.refused()
+        readings = self._read_all(self._reader.expire(now_s)) + self._exchange.refused()
         if self._exchange.is_overdue(now_s):
             readings.append(self._exchange.end(Outcome.UNKNOWN, "no answer"))
         return readings
@@ -115,12 +84,8 @@ class Host:
             return self._exchange.refuse(order, "an Angel Eye shoe knows no such order")
         return self._exchange.put(order)
 
-    def reset(self) -> list[Reading]:
-        """The line was lost: a half frame and the orders end here, the last mark stays."""
-        readings: list[Reading] = []
-        if half := self._reader.drop():
-            readings.append(Malformed("cut short by the loss of the line", half))
-        return readings + self._exchange.abandon()
+    def _forget(self) -> list[Reading]:
+        return []
 
     def _cut(self, stream: bytes, at: int) -> Cut | None:
         return cut_event(stream, at, self._scope, answer_may_come=self._exchange.is_awaiting_answer)
@@ -148,20 +113,12 @@ class Host:
         if is_repeat:
             return [reading]
         before, self._last_mark = self._last_mark, mark
-        self._skipped += _skipped_between(before, mark)
-        if before is None or not _do_clash(before, mark):
+        if before is None or START_DATA in (before[2:], mark[2:]):
             return [reading]
-        return [reading, _clash(before, mark)]
-
-
-def _do_clash(before: str, mark: str) -> bool:
-    return before[:2] == mark[:2] and START_DATA not in (before[2:], mark[2:])
-
-
-def _skipped_between(before: str | None, mark: str) -> int:
-    if before is None or START_DATA in (before[2:], mark[2:]):
-        return 0
-    return max(0, int(mark[:2], 16) - int(before[:2], 16) - 1)
+        if before[:2] == mark[:2]:
+            return [reading, _clash(before, mark)]
+        self._skipped += max(0, int(mark[:2], 16) - int(before[:2], 16) - 1)
+        return [reading]
 
 
 def _clash(before: str, mark: str) -> DeviceFault:

@@ -29,6 +29,8 @@ from firmware_protocols.readings import (
 
 SUITS = {1: "D", 2: "C", 3: "S", 4: "H"}
 RANKS = {1: "A", **{pips: str(pips) for pips in range(2, 11)}, 11: "J", 12: "Q", 13: "K"}
+CARDS = {suit << 4 | rank: RANKS[rank] + SUITS[suit] for suit in SUITS for rank in RANKS}
+"""A card by its parameter byte, bit 7 left out."""
 TARGETS = {0: "player", 1: "banker", 2: "burn", 4: "first card", 5: "burn count"}
 HAND_TARGETS = frozenset({0, 1})
 HAND_INDEX_MAX = 3
@@ -48,6 +50,7 @@ ERRORS = {
 UNREAD_ERRORS = frozenset({1, 6})
 HOLDING_ERRORS = frozenset({4, 5, 7})
 PRESET_CHARACTERS = 6
+BIT_7 = 0x80
 
 Reader = Callable[[Frame, bool], "Reading | str"]
 """Gives the reading, or why the frame says an impossible thing."""
@@ -61,7 +64,7 @@ def read_frame(frame: Frame, raw: bytes, is_repeat: bool) -> Reading:
     count, reader = READERS[letter]
     if count is not None and len(parameters) != count:
         return Malformed(f"{letter.decode()} has {len(parameters)} parameter bytes, not {count}", raw)
-    if letter not in FREE_TEXT and any(not byte & 0x80 for byte in parameters):
+    if letter not in FREE_TEXT and parameters and min(parameters) < BIT_7:
         return Malformed("a parameter byte without bit 7", raw)
     reading = reader(frame, is_repeat)
     return Malformed(reading, raw) if isinstance(reading, str) else reading
@@ -81,7 +84,7 @@ def _cut_card(frame: Frame, is_repeat: bool) -> Reading | str:
 
 def _drawn(frame: Frame, is_repeat: bool) -> Reading | str:
     target, index = frame.data[1] >> 4 & 7, frame.data[1] & 15
-    card = _card(frame.data[2])
+    card = CARDS.get(frame.data[2] & ~BIT_7)
     if card is None:
         return "a card of no suit or rank"
     if target not in TARGETS:
@@ -93,7 +96,7 @@ def _drawn(frame: Frame, is_repeat: bool) -> Reading | str:
 
 def _drawn_outside_a_game(frame: Frame, is_repeat: bool) -> Reading | str:
     mode = frame.data[1] >> 4 & 7
-    card = _card(frame.data[2])
+    card = CARDS.get(frame.data[2] & ~BIT_7)
     if card is None:
         return "a card of no suit or rank"
     if mode not in MODES:
@@ -147,11 +150,6 @@ def _preset_changed(frame: Frame, is_repeat: bool) -> Reading | str:
 def _sources_disagree(frame: Frame, is_repeat: bool) -> Reading | str:
     text = f"the shoe's sources disagree (re-deal, or retransmission): {frame.data[1:].hex(' ').upper()}"
     return DeviceFault("R", text, Effect.RECORD, frame.mark, is_repeat, is_alert=True)
-
-
-def _card(parameter: int) -> str | None:
-    suit, rank = SUITS.get(parameter >> 4 & 7), RANKS.get(parameter & 15)
-    return rank + suit if rank and suit else None
 
 
 READERS: dict[bytes, tuple[int | None, Reader]] = {

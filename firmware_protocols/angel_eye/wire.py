@@ -25,6 +25,7 @@ PENDING_BYTES_MAX = HEAD_BYTES_MAX + 1 + BCC_BYTES
 COMMAND_BYTES = 10
 COMMAND_GAP_S = 1.0
 NOISE = "noise between commands"
+NO_ETX = "no ETX where a command has it"
 
 _CONTROL = re.compile(rb"[\x00-\x1f\x7f]")
 _BEGINS_COMMAND = re.compile(rb"\x02")
@@ -111,13 +112,8 @@ def decode_command(raw: bytes, scope: BccScope = PUBLISHED_SCOPE) -> Command | M
 
 def explain_host(stream: bytes, scope: BccScope = PUBLISHED_SCOPE) -> list[Command | Malformed]:
     """The commands in what a host sent, and what is none."""
-    reader = FrameReader(cut_command, COMMAND_BYTES, COMMAND_GAP_S)
-    reader.push(stream)
-    said: list[Command | Malformed] = []
-    while (piece := reader.pop()) is not None:
-        said.append(Malformed(piece.why, piece.raw) if piece.why else decode_command(piece.raw, scope))
-    half = reader.drop()
-    return [*said, Malformed("not one whole command", half)] if half else said
+    pieces = FrameReader(cut_command, COMMAND_BYTES, COMMAND_GAP_S).all_of(stream, "not one whole command")
+    return [Malformed(piece.why, piece.raw) if piece.why else decode_command(piece.raw, scope) for piece in pieces]
 
 
 def cut_command(stream: bytes, at: int) -> Cut | None:
@@ -131,7 +127,7 @@ def cut_command(stream: bytes, at: int) -> Cut | None:
         return None
     if stream[at] != STX:
         return Cut(COMMAND_BYTES, NOISE)
-    return Cut(COMMAND_BYTES, "" if stream[at + 7] == ETX else "no ETX where a command has it")
+    return Cut(COMMAND_BYTES, "" if stream[at + 7] == ETX else NO_ETX)
 
 
 def cut_event(stream: bytes, at: int, scope: BccScope, *, answer_may_come: bool) -> Cut | None:

@@ -8,6 +8,7 @@ Ref: docs/protocols/feig_obid.md
 
 from collections.abc import Iterable
 
+from firmware_protocols.ends import DeviceEnd
 from firmware_protocols.feig_obid.meanings import (
     BAUD_DETECT,
     CHANNEL_MAX,
@@ -57,15 +58,15 @@ _PLAIN = {BAUD_DETECT: 1, CPU_RESET: 0, RF_RESET: 0, RF_ON_OFF: 1}
 _OWN_ANTENNA = ""
 
 
-class Device:
+class Device(DeviceEnd[Request]):
     """`place` and `lift` are the hand; `answer` takes what the host sent."""
 
     def __init__(self, address: int = 0, page_tags: int = PAGE_TAGS) -> None:
         if not 0 <= address <= ADDRESS_MAX or not 1 <= page_tags <= PAGE_TAGS_MAX:
             raise ValueError(f"an address from 0 to {ADDRESS_MAX}, and 1 to {PAGE_TAGS_MAX} tags a page")
+        super().__init__(SeekingReader(probe_request, FRAME_BYTES_MAX, BYTE_GAP_S))
         self._address = address
         self._page_tags = page_tags
-        self._reader = SeekingReader(probe_request, FRAME_BYTES_MAX, BYTE_GAP_S)
         self._antennas: dict[str, dict[str, None]] = {}
         self._waiting: list[str] = []
         self.antenna = _OWN_ANTENNA
@@ -83,28 +84,13 @@ class Device:
         for tag in tags:
             del self._antennas[antenna][tag.upper()]
 
-    def answer(self, chunk: bytes) -> tuple[bytes, list[Request]]:
-        """What goes back to the host for these bytes, and the requests that were understood."""
-        self._reader.push(chunk)
-        pieces = []
-        while (piece := self._reader.pop()) is not None:
-            pieces.append(piece)
-        return self._answer_all(pieces)
-
-    def expire(self, now_s: float) -> tuple[bytes, list[Request]]:
-        """The same for what a silence of `BYTE_GAP_S` decides."""
-        return self._answer_all(self._reader.expire(now_s))
-
-    def _answer_all(self, pieces: list[Piece]) -> tuple[bytes, list[Request]]:
-        answers, heard = b"", []
-        for piece in pieces:
-            if piece.why:
-                continue
-            request = split_request(piece.raw)
-            if request.address in (self._address, ANY_ADDRESS):
-                heard.append(request)
-                answers += self._encode(request, *self._obey(request))
-        return answers, heard
+    def _hear(self, piece: Piece) -> tuple[bytes, Request | None]:
+        if piece.why:
+            return b"", None
+        request = split_request(piece.raw)
+        if request.address not in (self._address, ANY_ADDRESS):
+            return b"", None
+        return self._encode(request, *self._obey(request)), request
 
     def _encode(self, request: Request, status: int, content: bytes) -> bytes:
         is_advanced = request.is_advanced or len(content) + 6 > STANDARD_BYTES_MAX

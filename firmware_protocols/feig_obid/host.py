@@ -24,8 +24,8 @@ from firmware_protocols.feig_obid.meanings import (
     SELECT_CHANNEL,
     Inventory,
     trouble,
-    why_impossible,
 )
+from firmware_protocols.feig_obid.plausible import BEGINS, probe_answer
 from firmware_protocols.feig_obid.wire import (
     ANY_ADDRESS,
     BYTE_GAP_S,
@@ -34,7 +34,6 @@ from firmware_protocols.feig_obid.wire import (
     Request,
     Response,
     encode_command,
-    probe_response,
     split_response,
 )
 from firmware_protocols.orders import Order, SelectAntenna, TakeInventory
@@ -63,7 +62,7 @@ class Host(AskingHost):
         pace: Pace = PACE,
     ) -> None:
         """`last_mark` is kept as it is. A line that hoards bytes, as some adapters do, wants a longer `byte_gap_s`."""
-        super().__init__(last_mark, SeekingReader(probe_response, FRAME_BYTES_MAX, byte_gap_s), pace)
+        super().__init__(last_mark, SeekingReader(probe_answer, FRAME_BYTES_MAX, byte_gap_s, BEGINS), pace)
         self._address = address
         self._is_advanced = is_advanced
         # The antenna that inventories are of; None while nobody knows.
@@ -100,8 +99,6 @@ class Host(AskingHost):
 
     def _accept(self, raw: bytes) -> list[Reading]:
         response = split_response(raw)
-        if why := why_impossible(response):
-            return [self._spoil(why, raw)]
         if not self._is_listening or response.command != self._asked:
             return [Malformed(UNASKED, raw)]
         if self._address not in (ANY_ADDRESS, response.address):

@@ -6,7 +6,7 @@ too, and is asked for again. Status 94 says that a page is not all: **a part of 
 Ref: docs/protocols/feig_obid.md
 """
 
-from firmware_protocols.feig_obid.wire import ADDRESS_MAX, Response
+from firmware_protocols.feig_obid.wire import Response
 from firmware_protocols.readings import AntennaEmpty, ChipsSeen, DeviceFault, DeviceNote, Effect, Malformed, Reading
 
 BAUD_DETECT, CPU_RESET, SOFTWARE_VERSION, READER_INFO, RF_RESET, RF_ON_OFF = 0x52, 0x63, 0x65, 0x66, 0x69, 0x6A
@@ -15,6 +15,7 @@ INVENTORY, STAY_QUIET, RESET_TO_READY = 0x01, 0x02, 0x26
 MODE_MORE = 0x80
 CHANNEL_MAX = 8
 
+RF_TROUBLE, RF_WARNING, OVERFLOW, HARDWARE_WARNING = 0x83, 0x84, 0x93, 0xF1
 OK, NO_TRANSPONDER, PARAMETER_RANGE, UNKNOWN_COMMAND, WRONG_LENGTH, NOT_AVAILABLE, MORE_DATA = (
     0x00,
     0x01,
@@ -43,13 +44,13 @@ STATUS = {
     UNKNOWN_COMMAND: "unknown command",
     WRONG_LENGTH: "wrong length",
     NOT_AVAILABLE: "command not available",
-    0x83: "RF communication error",
-    0x84: "RF warning",
+    RF_TROUBLE: "RF communication error",
+    RF_WARNING: "RF warning",
     0x92: "no valid data",
-    0x93: "buffer overflow",
+    OVERFLOW: "buffer overflow",
     MORE_DATA: "more data",
     0x95: "ISO 15693 error",
-    0xF1: "hardware warning",
+    HARDWARE_WARNING: "hardware warning",
 }
 
 ISO_15693 = 0x03
@@ -100,11 +101,6 @@ def read_page(content: bytes) -> tuple[str, ...] | str:
             return "a UID that does not begin with E0"
         tags.append(content[at + 2 : at + TAG_BYTES].hex().upper())
     return tuple(tags)
-
-
-def why_impossible(response: Response) -> str:
-    """Why no reader can give this answer, whatever was asked; empty if one can."""
-    return "an answer from no address" if response.address > ADDRESS_MAX else ""
 
 
 def trouble(response: Response) -> DeviceFault:

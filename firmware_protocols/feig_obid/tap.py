@@ -7,6 +7,7 @@ says goes to a table.
 Ref: docs/protocols/feig_obid.md
 """
 
+from firmware_protocols.ends import Bystander
 from firmware_protocols.feig_obid.meanings import (
     EMPTY_AFTER_PAGES,
     HOST_COMMAND,
@@ -16,13 +17,12 @@ from firmware_protocols.feig_obid.meanings import (
     Inventory,
     note,
     trouble,
-    why_impossible,
 )
+from firmware_protocols.feig_obid.plausible import BEGINS, probe_answer
 from firmware_protocols.feig_obid.wire import (
     BYTE_GAP_S,
     FRAME_BYTES_MAX,
     Response,
-    probe_response,
     split_response,
 )
 from firmware_protocols.framing import Piece
@@ -30,38 +30,25 @@ from firmware_protocols.readings import AntennaEmpty, DeviceNote, Malformed, Rea
 from firmware_protocols.seeking import SeekingReader
 
 
-class Tap:
+class Tap(Bystander):
     """Feed it what the reader says, in any chops."""
 
     def __init__(self) -> None:
-        self._reader = SeekingReader(probe_response, FRAME_BYTES_MAX, BYTE_GAP_S)
+        super().__init__(SeekingReader(probe_answer, FRAME_BYTES_MAX, BYTE_GAP_S, BEGINS))
         self._inventory = Inventory()
-
-    @property
-    def pending(self) -> int:
-        """How many bytes wait for the rest of their frame."""
-        return self._reader.pending
-
-    def feed(self, chunk: bytes) -> list[Reading]:
-        """The readings that these bytes complete."""
-        readings = []
-        self._reader.push(chunk)
-        while (piece := self._reader.pop()) is not None:
-            readings.append(self._read(piece))
-        return readings
 
     def reset(self) -> list[Reading]:
-        """The line ends here: what is left."""
-        readings = [self._read(piece) for piece in self._reader.finish("not one whole frame")]
+        readings = super().reset()
         self._inventory = Inventory()
         return readings
 
-    def _read(self, piece: Piece) -> Reading:
+    def _read(self, piece: Piece) -> list[Reading]:
+        return [self._said(piece)]
+
+    def _said(self, piece: Piece) -> Reading:
         if piece.why:
             return Malformed(piece.why, piece.raw)
         response = split_response(piece.raw)
-        if why := why_impossible(response):
-            return Malformed(why, piece.raw)
         if response.command == HOST_COMMAND and response.status in (OK, MORE_DATA) and response.data:
             return self._page(response, piece.raw)
         if response.command == HOST_COMMAND and response.status == NO_TRANSPONDER:

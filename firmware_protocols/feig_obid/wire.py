@@ -23,10 +23,13 @@ BYTE_GAP_S = 0.012
 FRAME_SILENCE_S = 0.005
 """So long a silence separates two frames."""
 
+RESPONSE_BYTES_MIN = 6
+"""Of a standard answer without data; an advanced one has `ADVANCED_MORE`."""
+ADVANCED_MORE = 2
+
 _REQUEST_BYTES_MIN = 5
-_RESPONSE_BYTES_MIN = 6
-_ADVANCED_MORE = 2
 _CRC_BYTES = 2
+_IMPOSSIBLE = "an impossible length"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,19 +102,16 @@ def probe_request(stream: bytes, at: int) -> int | str:
 
 def probe_response(stream: bytes, at: int) -> int | str:
     """Does an answer begin here?"""
-    return _probe(stream, at, _RESPONSE_BYTES_MIN)
+    return _probe(stream, at, RESPONSE_BYTES_MIN)
 
 
-def _probe(stream: bytes, at: int, bytes_min: int) -> int | str:
-    length = stream[at]
-    if length == ADVANCED:
-        if len(stream) - at < 3:
-            return 0
-        length = stream[at + 1] << 8 | stream[at + 2]
-        if not bytes_min + _ADVANCED_MORE <= length <= FRAME_BYTES_MAX:
-            return "an impossible length"
-    elif length < bytes_min:
-        return "an impossible length"
+def response_length(stream: bytes, at: int) -> int | str:
+    """How long the answer is that begins here; 0 until that has come, a text if it is no length."""
+    return _length(stream, at, RESPONSE_BYTES_MIN)
+
+
+def whole_frame(stream: bytes, at: int, length: int) -> int | str:
+    """What a probe answers of a frame that would be so long."""
     end = at + length
     if end > len(stream):
         return 0
@@ -119,8 +119,23 @@ def _probe(stream: bytes, at: int, bytes_min: int) -> int | str:
     return length if stream[check:end] == crc16_mcrf4xx(stream[at:check]) else "wrong CRC"
 
 
+def _probe(stream: bytes, at: int, bytes_min: int) -> int | str:
+    length = _length(stream, at, bytes_min)
+    return whole_frame(stream, at, length) if isinstance(length, int) and length else length
+
+
+def _length(stream: bytes, at: int, bytes_min: int) -> int | str:
+    length = stream[at]
+    if length == ADVANCED:
+        if len(stream) - at < 3:
+            return 0
+        length = stream[at + 1] << 8 | stream[at + 2]
+        return length if bytes_min + ADVANCED_MORE <= length <= FRAME_BYTES_MAX else _IMPOSSIBLE
+    return length if length >= bytes_min else _IMPOSSIBLE
+
+
 def _framed(body: bytes, is_advanced: bool) -> bytes:
-    length = 1 + is_advanced * _ADVANCED_MORE + len(body) + _CRC_BYTES
+    length = 1 + is_advanced * ADVANCED_MORE + len(body) + _CRC_BYTES
     if length > (FRAME_BYTES_MAX if is_advanced else STANDARD_BYTES_MAX):
         raise ValueError(f"a frame of {length} bytes")
     head = bytes([ADVANCED]) + length.to_bytes(2, "big") if is_advanced else bytes([length])

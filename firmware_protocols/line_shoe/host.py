@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from math import inf
 
 from firmware_protocols.cards import TOKENS
+from firmware_protocols.ends import HostEnd
 from firmware_protocols.exchange import Exchange
 from firmware_protocols.framing import Cut, FrameReader, Piece
 from firmware_protocols.line_shoe.wire import (
@@ -24,6 +25,7 @@ from firmware_protocols.line_shoe.wire import (
     LINE_BYTES_MAX,
     TERMINATOR,
     TERMINATOR_BYTES_MAX,
+    TOO_LONG,
     cut_line,
     split_line,
 )
@@ -37,8 +39,8 @@ UNKNOWN_TOKEN_CODE = "token"
 REPEAT_WINDOW_MS_MAX = 60_000
 
 
-class Host:
-    """Feed it what was read, in any chops; call `expire` and `poll` now and then; deliver every reading in order."""
+class Host(HostEnd):
+    """Obeys no order: a line shoe cannot be told anything."""
 
     def __init__(
         self,
@@ -57,15 +59,13 @@ class Host:
             raise ValueError(f"a line ends with 1 to {TERMINATOR_BYTES_MAX} bytes")
         if not 0 <= repeat_window_ms <= REPEAT_WINDOW_MS_MAX:
             raise ValueError(f"a repeat comes within 0 to {REPEAT_WINDOW_MS_MAX} milliseconds")
+        reader = FrameReader(self._cut, LINE_BYTES_MAX + len(terminator), BYTE_GAP_S)
+        super().__init__(last_mark, reader, Exchange(inf))
         self._pattern = _compiled(pattern)
-        self._last_mark = last_mark
         self._terminator = terminator
         self._cards = dict(cards)
         self._repeat_window_s = repeat_window_ms / 1000
         self._is_learning = is_learning
-        self._reader = FrameReader(self._cut, LINE_BYTES_MAX + len(terminator), BYTE_GAP_S)
-        self._exchange = Exchange(inf)
-        self._frames = 0
         self._now_s = -inf
         # What comes next is the rest of a line that was too long.
         self._is_overlong = False
@@ -74,34 +74,9 @@ class Host:
         # When the last line came; None while nobody knows.
         self._last_s: float | None = None
 
-    @property
-    def last_mark(self) -> str | None:
-        """The last line, in hex; a lost line does not change it."""
-        return self._last_mark
-
-    @property
-    def frames(self) -> int:
-        """How many lines fitted, repeats among them."""
-        return self._frames
-
-    @property
-    def skipped(self) -> int:
-        """None: lines are not counted by the device."""
-        return 0
-
-    @property
-    def pending(self) -> int:
-        """How many bytes wait for the end of their line."""
-        return self._reader.pending
-
     def feed(self, chunk: bytes) -> list[Reading]:
-        """The readings that these bytes complete, repeats and Malformed ones among them."""
-        readings = []
         self._has_heard |= bool(chunk)
-        self._reader.push(chunk)
-        while (piece := self._reader.pop()) is not None:
-            readings.append(self._read(piece))
-        return readings
+        return super().feed(chunk)
 
     def expire(self, now_s: float) -> list[Reading]:
         """Give up half a line after `BYTE_GAP_S` of silence."""
@@ -110,9 +85,7 @@ class Host:
             self._has_heard, self._heard_s = False, now_s
         elif now_s - self._heard_s > BYTE_GAP_S:
             self._is_overlong = False
-        half = self._reader.expire(now_s)
-        readings: list[Reading] = [Malformed("cut short by silence", half)] if half else []
-        return readings + self._exchange.refused()
+        return self._read_all(self._reader.expire(now_s)) + self._exchange.refused()
 
     def poll(self, now_s: float) -> bytes:
         """Nothing is ever said to a line shoe; the time is taken note of."""
@@ -123,22 +96,22 @@ class Host:
         """Refuses every order; False while too many refusals wait to be told."""
         return self._exchange.refuse(order, "a line shoe cannot be told anything")
 
-    def reset(self) -> list[Reading]:
-        """The line was lost: half a line ends here, the last mark stays."""
+    def _forget(self) -> list[Reading]:
         self._is_overlong = False
-        half = self._reader.drop()
-        readings: list[Reading] = [Malformed("cut short by the loss of the line", half)] if half else []
-        return readings + self._exchange.abandon()
+        return []
 
     def _cut(self, stream: bytes, at: int) -> Cut | None:
         return cut_line(stream, at, self._terminator)
 
-    def _read(self, piece: Piece) -> Reading:
-        is_rest, self._is_overlong = self._is_overlong, bool(piece.why)
+    def _read(self, piece: Piece) -> list[Reading]:
+        is_rest, self._is_overlong = self._is_overlong, piece.why == TOO_LONG
         if piece.why:
-            return Malformed(piece.why, piece.raw)
+            return [Malformed(piece.why, piece.raw)]
         if is_rest:
-            return Malformed("the rest of a line that is too long", piece.raw)
+            return [Malformed("the rest of a line that is too long", piece.raw)]
+        return [self._read_line(piece)]
+
+    def _read_line(self, piece: Piece) -> Reading:
         line = split_line(piece.raw, self._terminator)
         if isinstance(line, Malformed):
             return line

@@ -3,6 +3,7 @@
 Ref: docs/protocols/line_shoe.md
 """
 
+import re
 from dataclasses import dataclass
 
 from firmware_protocols.framing import Cut
@@ -15,7 +16,10 @@ LINE_BYTES_MAX = 128
 BYTE_GAP_S = 1.0
 """Silence after which half a line is given up."""
 
+TOO_LONG = f"no end of a line within {LINE_BYTES_MAX} bytes"
 NOT_SPOKEN_TO = "a line shoe is told nothing"
+
+_PRINTABLE = re.compile(rb"[\x20-\x7e]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ def split_line(raw: bytes, terminator: bytes) -> Line | Malformed:
     text = raw[: -len(terminator)]
     if not text:
         return Malformed("an empty line", raw)
-    if not all(0x20 <= byte <= 0x7E for byte in text):
+    if not _PRINTABLE.fullmatch(text):
         return Malformed("a line that is no printable ASCII", raw)
     return Line(text.decode("ascii"))
 
@@ -67,5 +71,5 @@ def cut_line(stream: bytes, at: int, terminator: bytes) -> Cut | None:
     if end >= 0:
         return Cut(end + len(terminator) - at)
     if len(stream) - at >= LINE_BYTES_MAX + len(terminator):
-        return Cut(LINE_BYTES_MAX, f"no end of a line within {LINE_BYTES_MAX} bytes")
+        return Cut(LINE_BYTES_MAX, TOO_LONG)
     return None

@@ -9,6 +9,7 @@ Ref: docs/protocols/rfid210.md
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from firmware_protocols.ends import DeviceEnd
 from firmware_protocols.framing import Piece
 from firmware_protocols.rfid210.meanings import (
     BLOCK_BYTES,
@@ -52,11 +53,11 @@ class _Tag:
     is_locked: bool = False
 
 
-class Device:
+class Device(DeviceEnd[Request]):
     """`place`, `lift` and `lock` are the hand; `answer` takes what the host sent."""
 
     def __init__(self) -> None:
-        self._reader = SeekingReader(probe_request, FRAME_BYTES_MAX, BYTE_GAP_S, BEGINS)
+        super().__init__(SeekingReader(probe_request, FRAME_BYTES_MAX, BYTE_GAP_S, BEGINS))
         self._tags: dict[bytes, _Tag] = {}
 
     def place(self, tags: Iterable[str]) -> None:
@@ -78,28 +79,12 @@ class Device:
         """Make a tag one that cannot be written."""
         self._tags[bytes.fromhex(tag)].is_locked = True
 
-    def answer(self, chunk: bytes) -> tuple[bytes, list[Request]]:
-        """What goes back to the host for these bytes, and the requests that were understood."""
-        self._reader.push(chunk)
-        pieces = []
-        while (piece := self._reader.pop()) is not None:
-            pieces.append(piece)
-        return self._answer_all(pieces)
-
-    def expire(self, now_s: float) -> tuple[bytes, list[Request]]:
-        """The same for what a silence of `BYTE_GAP_S` decides."""
-        return self._answer_all(self._reader.expire(now_s))
-
-    def _answer_all(self, pieces: list[Piece]) -> tuple[bytes, list[Request]]:
-        answers, heard = b"", []
-        for piece in pieces:
-            if piece.why:
-                continue
-            request = split_request(piece.raw)
-            heard.append(request)
-            error, content = self._obey(request)
-            answers += encode_frame(Answer(request.command, error, content, request.lead))
-        return answers, heard
+    def _hear(self, piece: Piece) -> tuple[bytes, Request | None]:
+        if piece.why:
+            return b"", None
+        request = split_request(piece.raw)
+        error, content = self._obey(request)
+        return encode_frame(Answer(request.command, error, content, request.lead)), request
 
     def _obey(self, request: Request) -> tuple[int, bytes]:
         """Error and data."""

@@ -5,6 +5,7 @@ For people who look at bytes, and for measurements; an answer that came too late
 Ref: docs/protocols/rfid210.md
 """
 
+from firmware_protocols.ends import Bystander
 from firmware_protocols.framing import Piece
 from firmware_protocols.readings import Malformed, Reading
 from firmware_protocols.rfid210.meanings import meaning
@@ -12,32 +13,14 @@ from firmware_protocols.rfid210.wire import BEGINS, BYTE_GAP_S, FRAME_BYTES_MAX,
 from firmware_protocols.seeking import SeekingReader
 
 
-class Tap:
+class Tap(Bystander):
     """Feed it what the reader says, in any chops."""
 
     def __init__(self) -> None:
-        self._reader = SeekingReader(probe_answer, FRAME_BYTES_MAX, BYTE_GAP_S, BEGINS)
+        super().__init__(SeekingReader(probe_answer, FRAME_BYTES_MAX, BYTE_GAP_S, BEGINS))
 
-    @property
-    def pending(self) -> int:
-        """How many bytes wait for the rest of their frame."""
-        return self._reader.pending
-
-    def feed(self, chunk: bytes) -> list[Reading]:
-        """The readings that these bytes complete."""
-        readings = []
-        self._reader.push(chunk)
-        while (piece := self._reader.pop()) is not None:
-            readings.append(_read(piece))
-        return readings
-
-    def reset(self) -> list[Reading]:
-        """The line ends here: what is left."""
-        return [_read(piece) for piece in self._reader.finish("not one whole frame")]
-
-
-def _read(piece: Piece) -> Reading:
-    if piece.why:
-        return Malformed(piece.why, piece.raw)
-    said = meaning(split_answer(piece.raw))
-    return Malformed(said, piece.raw) if isinstance(said, str) else said
+    def _read(self, piece: Piece) -> list[Reading]:
+        if piece.why:
+            return [Malformed(piece.why, piece.raw)]
+        said = meaning(split_answer(piece.raw))
+        return [Malformed(said, piece.raw) if isinstance(said, str) else said]

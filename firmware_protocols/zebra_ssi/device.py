@@ -9,6 +9,7 @@ Ref: docs/protocols/zebra_ssi.md
 
 from collections import deque
 
+from firmware_protocols.ends import DeviceEnd
 from firmware_protocols.framing import Piece
 from firmware_protocols.seeking import SeekingReader
 from firmware_protocols.zebra_ssi.opcodes import (
@@ -55,11 +56,11 @@ _DATA_BYTES_MAX = 0xFF - HEAD_BYTES
 _OBEYED = frozenset({BEEP, PARAMETER_DEFAULTS, PARAMETER_SEND, START_SESSION, STOP_SESSION})
 
 
-class Device:
+class Device(DeviceEnd[Packet]):
     """`scan` is the hand, `answer` takes what the host sent, `poll` gives what is to be sent now."""
 
     def __init__(self) -> None:
-        self._reader = SeekingReader(probe_host, PACKET_BYTES_MAX, BYTE_GAP_S, BEGINS_HOST)
+        super().__init__(SeekingReader(probe_host, PACKET_BYTES_MAX, BYTE_GAP_S, BEGINS_HOST))
         self._packets: deque[Packet] = deque()
         self._tries = 0
         self._sent_s = 0.0
@@ -97,29 +98,11 @@ class Device:
         self._tries, self._sent_s, self._is_due = self._tries + 1, now_s, False
         return encode_frame(Packet(packet.opcode, packet.source, status, packet.data))
 
-    def answer(self, chunk: bytes) -> tuple[bytes, list[Packet]]:
-        """What goes back to the host for these bytes, and the packets that were understood."""
-        self._reader.push(chunk)
-        pieces = []
-        while (piece := self._reader.pop()) is not None:
-            pieces.append(piece)
-        return self._answer_all(pieces)
-
-    def expire(self, now_s: float) -> tuple[bytes, list[Packet]]:
-        """The same for what a silence of `BYTE_GAP_S` decides: half a packet is forgotten, a wrong sum refused, and
-        what was whole behind either is obeyed."""
-        return self._answer_all(self._reader.expire(now_s))
-
-    def _answer_all(self, pieces: list[Piece]) -> tuple[bytes, list[Packet]]:
-        answers, heard = b"", []
-        for piece in pieces:
-            if piece.why:
-                answers += self._nak(NAK_RESEND) if piece.why == WRONG_SUM else b""
-                continue
-            packet = split_packet(piece.raw)
-            heard.append(packet)
-            answers += self._obey(packet)
-        return answers, heard
+    def _hear(self, piece: Piece) -> tuple[bytes, Packet | None]:
+        if piece.why:
+            return (self._nak(NAK_RESEND) if piece.why == WRONG_SUM else b""), None
+        packet = split_packet(piece.raw)
+        return self._obey(packet), packet
 
     def _obey(self, packet: Packet) -> bytes:
         if packet.opcode == ACK:

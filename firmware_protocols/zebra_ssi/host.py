@@ -19,6 +19,7 @@ from collections.abc import Mapping
 
 from firmware_protocols.asking import NO_ANSWER_CODE
 from firmware_protocols.cards import TOKENS
+from firmware_protocols.ends import HostEnd
 from firmware_protocols.exchange import Exchange
 from firmware_protocols.framing import Piece
 from firmware_protocols.orders import Lock, Order, StartSession, StopSession, Unlock
@@ -75,9 +76,11 @@ ORDERS: dict[type[Order], int] = {
     StopSession: STOP_SESSION,
 }
 
+_UNPRINTABLE = {byte: f"\\x{byte:02X}" for byte in range(256) if not 0x20 <= byte <= 0x7E}
 
-class Host:
-    """Feed it what was read, in any chops; call `expire` and `poll` now and then; deliver every reading in order."""
+
+class Host(HostEnd):
+    """Obeys `Lock`, `Unlock`, `StartSession` and `StopSession`."""
 
     def __init__(self, last_mark: str | None = None, cards: Mapping[str, str] = TOKENS) -> None:
         """`last_mark` is the mark of the last accepted reading, from the journal; ValueError if it is no mark. `cards`
@@ -85,10 +88,9 @@ class Host:
         """
         if last_mark is not None and len(bytes.fromhex(last_mark)) < 1:
             raise ValueError(f"no mark of a scanner's packet: {last_mark!r}")
-        self._last_mark = last_mark
+        reader = SeekingReader(probe_scanner, PACKET_BYTES_MAX, BYTE_GAP_S, BEGINS_SCANNER)
+        super().__init__(last_mark, reader, Exchange(RESPONSE_TIMEOUT_S))
         self._cards = dict(cards)
-        self._reader = SeekingReader(probe_scanner, PACKET_BYTES_MAX, BYTE_GAP_S, BEGINS_SCANNER)
-        self._exchange = Exchange(RESPONSE_TIMEOUT_S)
         self._replies: deque[Packet] = deque(maxlen=REPLIES_MAX)
         self._is_due = False
         self._parts = b""
@@ -96,41 +98,10 @@ class Host:
         self._have_parts_grown = False
         self._parts_s = 0.0
         self._has_asked_again = False
-        self._frames = 0
-
-    @property
-    def last_mark(self) -> str | None:
-        """The mark of the last accepted code; a lost line does not change it."""
-        return self._last_mark
-
-    @property
-    def frames(self) -> int:
-        """How many intact packets came, repeats among them."""
-        return self._frames
-
-    @property
-    def skipped(self) -> int:
-        """None: a scanner does not count its codes."""
-        return 0
-
-    @property
-    def pending(self) -> int:
-        """How many bytes wait for the rest of their packet."""
-        return self._reader.pending
-
-    def feed(self, chunk: bytes) -> list[Reading]:
-        """The readings that these bytes complete, repeats and Malformed ones among them."""
-        readings: list[Reading] = []
-        self._reader.push(chunk)
-        while (piece := self._reader.pop()) is not None:
-            readings += self._read(piece)
-        return readings
 
     def expire(self, now_s: float) -> list[Reading]:
         """Give up a half packet after `BYTE_GAP_S` of silence; send an order again, or give up its answer."""
-        readings: list[Reading] = []
-        for piece in self._reader.expire(now_s):
-            readings += self._read(piece)
+        readings = self._read_all(self._reader.expire(now_s))
         if self._parts and self._have_parts_grown:
             self._have_parts_grown, self._parts_s = False, now_s
         elif self._parts and now_s - self._parts_s > PARTS_TIMEOUT_S:
@@ -163,14 +134,10 @@ class Host:
             return self._exchange.refuse(order, "a scanner knows no such order")
         return self._exchange.put(order)
 
-    def reset(self) -> list[Reading]:
-        """The line was lost: a half packet, half a code and the orders end here, the last mark stays."""
-        readings: list[Reading] = []
-        for piece in self._reader.finish("cut short by the loss of the line"):
-            readings += self._read(piece)
+    def _forget(self) -> list[Reading]:
         self._replies.clear()
         self._is_due = self._has_asked_again = False
-        return readings + self._drop_parts() + self._exchange.abandon()
+        return self._drop_parts()
 
     def _read(self, piece: Piece) -> list[Reading]:
         if piece.why:
@@ -248,4 +215,4 @@ class Host:
 
 def _as_text(code: bytes) -> str:
     """Printable bytes as they are, others in hex: nothing of a code is lost."""
-    return "".join(chr(byte) if 0x20 <= byte <= 0x7E else f"\\x{byte:02X}" for byte in code)
+    return code.decode("latin-1").translate(_UNPRINTABLE)

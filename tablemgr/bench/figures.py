@@ -56,6 +56,17 @@ def spread(name: str, figures_ms: Sequence[float], aim: str) -> Spread:
 
 
 @dataclass(frozen=True, slots=True)
+class Count:
+    """How often something happened that should not, to us and to the peer."""
+
+    name: str
+    ours: int
+    peer_name: str
+    peer: int
+    aim: str
+
+
+@dataclass(frozen=True, slots=True)
 class Share:
     """A part of a whole, 0 to 1, of ours and of the peer."""
 

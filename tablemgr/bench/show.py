@@ -8,9 +8,9 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from tablemgr.bench.figures import Change, Figure, Share, Spread
+from tablemgr.bench.figures import Change, Count, Figure, Share, Spread
 
-Measured = Figure | Spread | Change | Share
+Measured = Figure | Spread | Change | Share | Count
 
 
 def as_table(figures: Sequence[Measured], out: TextIO) -> None:
@@ -26,6 +26,9 @@ def as_table(figures: Sequence[Measured], out: TextIO) -> None:
     shares = [each for each in figures if isinstance(each, Share)]
     if shares:
         console.print(_shares(shares))
+    counts = [each for each in figures if isinstance(each, Count)]
+    if counts:
+        console.print(_counts(counts))
     changes = [each for each in figures if isinstance(each, Change)]
     if changes:
         console.print(_changes(changes))
@@ -63,6 +66,15 @@ def _shares(figures: Sequence[Share]) -> Table:
         table.add_column(heading, justify="left" if heading in ("what", "aim") else "right")
     for each in figures:
         table.add_row(f"{each.name}\n  beside {each.peer_name}", f"{each.ours:.1%}", f"{each.peer:.1%}", each.aim)
+    return table
+
+
+def _counts(figures: Sequence[Count]) -> Table:
+    table = Table()
+    for heading in ("what", "ours", "peer", "aim"):
+        table.add_column(heading, justify="left" if heading in ("what", "aim") else "right")
+    for each in figures:
+        table.add_row(f"{each.name}\n  beside {each.peer_name}", f"{each.ours:,}", f"{each.peer:,}", each.aim)
     return table
 
 

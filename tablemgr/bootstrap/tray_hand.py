@@ -7,10 +7,11 @@ hand do not make up stays unmoved, and is said: then the tray differs, as it wou
 import random
 import threading
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
 
 from tablemgr.bootstrap.acts import Acts
-from tablemgr.devices.simulated import HandError, SimulatedTray
+from tablemgr.devices.simulated import HandError
 from tablemgr.kernel.money import Currency
 from tablemgr.play.change import change_of
 from tablemgr.service.tray.chips import OK, Registry
@@ -23,12 +24,26 @@ STRANGE_UID = "E0FF{:012X}"
 UID_NUMBERS = 16**12
 
 
+class TrayChips(Protocol):
+    """The chips of a simulated tray, wherever it is."""
+
+    @property
+    def places(self) -> dict[str, tuple[str, ...]]:
+        """The tags by the antenna that they lie on, the newest last."""
+
+    def place(self, tags: Sequence[str], antenna: str) -> None:
+        """Lays chips down; HandError."""
+
+    def take(self, tag: str, antenna: str) -> None:
+        """Takes a chip away; HandError."""
+
+
 class SimulatedTrayHand:
     """Acts one after another, on a thread of its own; `on_trouble` is told what could not be done."""
 
     def __init__(
         self,
-        tray: SimulatedTray,
+        tray: TrayChips,
         plan: TrayPlan,
         registry: Registry,
         dice: random.Random,

@@ -57,7 +57,8 @@ def command(
 
     Exit status: 0 played; 1 it came to a stop; 2 it could not begin.
     """
-    from tablemgr.bootstrap.demo import DemoError, play_demo
+    from tablemgr.bootstrap.dealing import DealingError
+    from tablemgr.bootstrap.demo import play_demo
     from tablemgr.bootstrap.display import why_no_window
     from tablemgr.bootstrap.path_words import not_written, try_folder
     from tablemgr.bootstrap.progress import counting
@@ -91,7 +92,7 @@ def command(
             sys.exit(demo_window(directory, seed, key_file, opening, WindowOptions("Demonstration")))
         with counting("deals", deals) as progress:
             result = play_demo(directory, deals, seed, key_file, progress, opening)
-    except DemoError as error:
+    except DealingError as error:
         click.echo(f"tablemgr demo: {error}", err=True)
         sys.exit(1)
     except TROUBLE as error:

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -225,6 +226,90 @@ def reader(port: str, scenario: Path | None, **options: object) -> None:
     _simulate("reader", port, scenario, **options)
 
 
+@command.command("table")
+@click.option("--deals", default=20, show_default=True, type=click.IntRange(1, 100_000), help="How many deals to play.")
+@click.option("--seed", default=1, show_default=True, type=int, help="The dice of bots, packs and cables.")
+@click.option("--game", "game", help="The game; that of --rules if not given, else the first there is.")
+@click.option(
+    "--rules",
+    "rules_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="House rules to play by, as config/rules/ has them; a club's if not given.",
+)
+@click.option(
+    "--data",
+    "directory",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="A new folder for the table, its chips and its devices.toml; a temporary one if not given.",
+)
+@click.option(
+    "--cable",
+    metavar="FAULTS|none",
+    help="What each port is behind, as faulty:// takes it: drop=0.001,flip=0.001. A bad one if not given.",
+)
+@click.option(
+    "--pulls",
+    type=click.FloatRange(0, 1),
+    help="How likely each cable is pulled in the middle of a frame after each deal.  [default: 0.1]",
+)
+@click.option("--tray-port", default="tcp:0", show_default=True, help="Where the tray stands, as in `simulate tray`.")
+@click.option("--desk-port", default="usbip:0", show_default=True, help="Where the desk reader stands.")
+@click.option(
+    "--key-file", type=click.Path(path_type=Path, dir_okay=False), help="The signing key, if not the user's own."
+)
+def table(
+    deals: int,
+    seed: int,
+    game: str | None,
+    rules_file: Path | None,
+    directory: Path | None,
+    cable: str | None,
+    pulls: float | None,
+    tray_port: str,
+    desk_port: str,
+    key_file: Path | None,
+) -> None:
+    """A whole table with all its devices: a shoe, a chip tray and a desk reader, each a program of its own.
+
+    Bots bet, the shoe deals, a hand moves the chips in the tray as the books say, and those that are bought lie on the
+    desk until its reader has told them all. The cables are bad, and now and then one is pulled. At the end the tray
+    must agree with the books and the journal must prove. Prints one JSON document: what was played, what each line
+    brought, and how the tray stands.
+
+    Exit status: 0 all is well; 1 it came to a stop, or something does not agree; 2 it could not begin.
+    """
+    from tablemgr.bootstrap.dealing import DealingError
+    from tablemgr.bootstrap.progress import counting
+    from tablemgr.bootstrap.simulated_table import BAD_CABLE, PULLS, SimulatedTable, play_simulated_table
+    from tablemgr.bootstrap.trouble import TROUBLE
+    from tablemgr.play.dealer import OPENING_LINE
+
+    opening = OPENING_LINE if game is None and rules_file is None else _opening(game, rules_file, "table")
+    if directory is None:
+        directory = Path(tempfile.mkdtemp(prefix="tablemgr-table-"))
+        click.echo(f"tablemgr simulate table: all of it is in {directory}", err=True)
+    wanted = SimulatedTable(
+        deals,
+        seed,
+        dict(opening),
+        {None: BAD_CABLE, "none": ""}.get(cable, cable or ""),
+        PULLS if pulls is None else pulls,
+        tray_port,
+        desk_port,
+    )
+    try:
+        with counting("deals", deals) as progress:
+            document = play_simulated_table(directory, wanted, key_file, progress)
+    except DealingError as error:
+        click.echo(f"tablemgr simulate table: {error}", err=True)
+        sys.exit(1)
+    except (*TROUBLE, OSError) as error:
+        click.echo(f"tablemgr simulate table: {error}", err=True)
+        sys.exit(2)
+    click.echo(json.dumps(document, indent=1, ensure_ascii=False))
+
+
 @command.command("play")
 @click.option("--game", "game", help="The game; that of --rules if not given.")
 @click.option("--deals", required=True, type=click.IntRange(1, 100_000_000), help="How many deals to play.")
@@ -278,7 +363,7 @@ def play(
         raise click.UsageError("--data is written by one process: leave --jobs out")
     if key_file is not None and directory is None:
         raise click.UsageError("--key-file is for --data: nothing else is signed")
-    wanted = FastPlay(_opening(game, rules_file), deals, seed, jobs)
+    wanted = FastPlay(_opening(game, rules_file, "play"), deals, seed, jobs)
     try:
         with counting("deals", deals) as progress:
             if directory is None:
@@ -294,7 +379,7 @@ def play(
     click.echo(json.dumps(document, indent=1, ensure_ascii=False))
 
 
-def _opening(game: str | None, rules_file: Path | None) -> dict[str, object]:
+def _opening(game: str | None, rules_file: Path | None, name: str) -> dict[str, object]:
     """The line that opens the table; it ends the command where game and rules do not fit."""
     from tablemgr.settings.trouble import SettingsError
 
@@ -303,7 +388,7 @@ def _opening(game: str | None, rules_file: Path | None) -> dict[str, object]:
     try:
         opening = opening_of(game, rules_file)
     except SettingsError as error:
-        click.echo(f"tablemgr simulate play: {error}", err=True)
+        click.echo(f"tablemgr simulate {name}: {error}", err=True)
         sys.exit(2)
     assert opening is not None
     return opening

@@ -15,6 +15,7 @@ from drivers.simulators.scenario import ScenarioError, read_scenario
 from drivers.simulators.shoe import Shoe
 from drivers.simulators.trouble import HandError
 from drivers.transports import is_simulated_port, parse_port
+from drivers.transports.faults import parse_cable_faults
 from drivers.transports.urls import SimulatedPort
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "ScenarioError",
     "SimulatedShoe",
     "SimulatedTray",
+    "check_cable",
     "defects_of_kind",
     "is_simulated_port",
     "is_tray_in_this_process",
@@ -114,6 +116,14 @@ def is_tray_in_this_process(url: str) -> bool:
     """Whether the port is a tray that a `SimulatedTray` can be of; BadPortError for what is no port."""
     port = parse_port(url)
     return isinstance(port, SimulatedPort) and port.kind == "tray"
+
+
+def check_cable(faults: str) -> None:
+    """Refuses what are no faults of a cable, as `faulty://` takes them; HandError."""
+    try:
+        parse_cable_faults(faults)
+    except ValueError as error:
+        raise HandError(f"{faults} is no bad cable: {error}") from None
 
 
 def defects_of_kind(kind: str) -> dict[str, str]:

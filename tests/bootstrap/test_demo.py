@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from tablemgr.audit.chain import check_chain
+from tablemgr.bootstrap import dealing as dealing_module
 from tablemgr.bootstrap import demo as demo_module
-from tablemgr.bootstrap.demo import DemoError, play_demo
+from tablemgr.bootstrap.dealing import DealingError
+from tablemgr.bootstrap.demo import play_demo
 from tablemgr.engine.core import GAMES
 from tablemgr.kernel.sealed import SealedRecord, decode_sealed
 from tablemgr.play.dealer import opening_line
@@ -99,14 +101,14 @@ def test_a_journal_that_fails_ends_it_with_the_reason(tmp_path: Path, monkeypatc
         append(self, batch, expected)
 
     monkeypatch.setattr(SqliteJournal, "append", fail_at_the_first_card)
-    with pytest.raises(DemoError, match="the disk is gone"):
+    with pytest.raises(DealingError, match="the disk is gone"):
         played(tmp_path)
 
 
 def test_a_card_that_never_arrives_ends_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(demo_module, "CARD_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(dealing_module, "CARD_TIMEOUT_S", 0.05)
     monkeypatch.setattr(demo_module.SimulatedShoe, "draw", lambda _: "7H")
-    with pytest.raises(DemoError, match="7H was drawn and did not arrive"):
+    with pytest.raises(DealingError, match="7H was drawn and did not arrive"):
         played(tmp_path)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tablemgr.bootstrap import dealing as dealing_module
 from tablemgr.bootstrap import demo as demo_module
 from tablemgr.cli import program
 from tablemgr.kernel.sealed import decode_sealed
@@ -36,7 +37,7 @@ def test_a_directory_that_holds_a_journal_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_demonstration_that_comes_to_a_stop_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(demo_module, "CARD_TIMEOUT_S", 0.05)
+    monkeypatch.setattr(dealing_module, "CARD_TIMEOUT_S", 0.05)
     monkeypatch.setattr(demo_module.SimulatedShoe, "draw", lambda _: "7H")
     result = CliRunner().invoke(program, ["demo", "--headless", "--data", str(tmp_path / "t")])
     assert (result.exit_code, result.stdout) == (1, "")

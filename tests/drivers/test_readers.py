@@ -5,10 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from drivers.registry import make_codec
-from drivers.session import Counters, Session
+from drivers.session import READ_TIMEOUT_S, Counters, Session
 from drivers.supervisor import DeviceState, Supervisor
 from drivers.transports.memory import MemoryLine
 from firmware_protocols import feig_obid, rfid210, zebra_ssi
+from firmware_protocols.feig_obid.wire import FRAME_SILENCE_S
 from firmware_protocols.orders import SelectAntenna, TakeInventory
 from firmware_protocols.readings import CardShown, ChipsSeen, OrderAnswered, Outcome, Reading
 
@@ -39,6 +40,34 @@ class Wire:
 def stepped(session: Session, steps: int = 20) -> list[Reading]:
     clock = iter(range(1_000_000))
     return [reading for _ in range(steps) for reading in session.step(lambda: next(clock) * 0.01)]
+
+
+def test_between_two_pages_a_session_waits_the_silence_of_the_wire_and_no_longer() -> None:
+    device, now_s, waits_s = feig_obid.Device(page_tags=1), 100.0, list[float]()
+    device.place(TAGS)
+
+    class Waiting(Wire):
+        def read(self, timeout_s: float) -> bytes:
+            nonlocal now_s
+            received = super().read(timeout_s)
+            if not received:
+                waits_s.append(timeout_s)
+                now_s += timeout_s
+            return received
+
+    codec = make_codec("feig_obid")
+    session = Session("tray", Waiting(lambda sent: device.answer(sent)[0]), codec, Counters())
+    codec.send(TakeInventory())
+    readings: list[Reading] = []
+    while not any(isinstance(each, OrderAnswered) for each in readings):
+        readings += session.step(lambda: now_s)
+    assert readings[0] == ChipsSeen("", TAGS)
+    assert waits_s == pytest.approx([FRAME_SILENCE_S] * (len(TAGS) - 1))
+    # With nothing to ask it waits for bytes, as long as it may.
+    waits_s.clear()
+    session.step(lambda: now_s)
+    session.step(lambda: now_s)
+    assert waits_s == [READ_TIMEOUT_S] * 2
 
 
 @pytest.mark.parametrize("family", ["feig_obid", "rfid210"])

@@ -227,6 +227,31 @@ def test_no_order_outlives_the_line(bench: Bench, eventually: Wait) -> None:
     assert bench.line.receive() == b"", "it is not sent again"
 
 
+def test_an_order_that_is_given_while_a_loss_is_told_is_refused(bench: Bench, eventually: Wait) -> None:
+    refused: list[Reading] = []
+
+    def again(reading: Reading) -> None:
+        if isinstance(reading, OrderAnswered):
+            try:
+                commanding.order(Lock())
+            except OrderRefusedError:
+                refused.append(reading)
+
+    commanding = bench.supervise(on_reading=again, host_commands=True)
+    commanding.start()
+    eventually(lambda: commanding.status.state is DeviceState.READY)
+    commanding.order(Lock())
+    eventually(bench.line.receive)
+    bench.line.yank()
+    eventually(lambda: commanding.status.state is DeviceState.AWAY)
+    bench.line.plug()
+    eventually(lambda: commanding.status.state is DeviceState.READY)
+    bench.line.send(bench.device.card("7H"))
+    eventually(lambda: commanding.counters.frames == 1)
+    assert bench.line.receive() == b""
+    assert refused == [OrderAnswered("Lock", Outcome.UNKNOWN, "the line was lost")]
+
+
 def test_a_stop_before_the_start_is_no_fault(bench: Bench) -> None:
     assert bench.supervisor.stop()
 

@@ -282,10 +282,14 @@ def test_one_request_is_on_the_wire_at_a_time_and_silence_lies_between_two() -> 
     assert host.poll(0.1) == b""
     host.feed(encode_frame(Response(0, 0xB0, 0x01)))
     host.expire(0.1)
-    assert host.poll(0.101)
+    # The answer is a frame too.
+    assert host.poll(0.104) == b""
+    assert host.due_in_s(0.104) == pytest.approx(0.001)
+    assert host.poll(0.106)
+    # An answer that comes within the silence after its request: that silence is kept first.
     host.feed(encode_frame(Response(0, 0xB0, 0x94, b"\x00")))
-    assert host.poll(0.102) == b""
-    assert host.poll(0.11)
+    assert host.poll(0.107) == b""
+    assert host.poll(0.112)
 
 
 def test_orders_that_are_none_of_a_reader_are_refused() -> None:
@@ -326,3 +330,24 @@ def test_an_answer_that_a_lost_line_brings_later_is_none_of_the_next_order() -> 
     assert host.feed(stale) == [Malformed("an answer that nobody asked for", stale)]
     assert host.poll(0.1 + RESPONSE_LIMIT_S - 0.01) == b""
     assert host.poll(0.1 + RESPONSE_LIMIT_S)
+
+
+def test_orders_that_are_refused_one_after_another_are_told_at_once_and_then_nothing_is_due() -> None:
+    """A fuzzer's find: whoever looks as long as something is due must come to an end."""
+    host = Host()
+    host.send(SelectAntenna(1, 3))
+    assert host.poll(0.0)
+    host.reset()
+    host.expire(1.0)
+    for _ in range(ORDERS_MAX):
+        assert host.send(TakeInventory())
+    now_s = 1.0 + RESPONSE_LIMIT_S
+    told: list[Reading] = []
+    while host.due_in_s(now_s) == 0:
+        assert host.poll(now_s) == b""
+        told += host.expire(now_s)
+    assert (
+        told
+        == [OrderAnswered("TakeInventory", Outcome.REFUSED, "nobody knows which antenna is joined: select one")]
+        * ORDERS_MAX
+    )

@@ -1,10 +1,13 @@
 """Laws of a FEIG reader's line: what it says of an antenna is all that lies there, or nothing, whatever befalls it."""
 
+from math import inf
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_protocols.feig_obid import Device, Host, Request, Response, Tap, encode_command, encode_frame
-from firmware_protocols.orders import TakeInventory
+from firmware_protocols.feig_obid.wire import FRAME_SILENCE_S
+from firmware_protocols.orders import Lock, Order, SelectAntenna, TakeInventory
 from firmware_protocols.readings import AntennaEmpty, ChipsSeen, DeviceNote, Malformed, OrderAnswered, Reading
 
 TAG = st.integers(0, 2**32).map(lambda number: f"E00401{number:010X}")
@@ -63,3 +66,38 @@ def test_a_bystander_merges_pages_and_tells_no_part() -> None:
     tap.feed(first)
     (bad,) = tap.feed(empty)
     assert isinstance(bad, Malformed)
+
+
+BYTES_A_SECOND = 38_400 / 11
+LOOKS_MAX = 2_000
+
+
+@given(
+    orders=st.lists(st.sampled_from([SelectAntenna(1, 1), SelectAntenna(1, 2), TakeInventory(), Lock()]), max_size=6),
+    took_s=st.lists(st.floats(0, 0.05), min_size=1, max_size=5),
+    tags=st.integers(0, 12),
+)
+def test_who_looks_when_something_is_due_sends_it_then_and_keeps_the_silence_between_frames(
+    orders: list[Order], took_s: list[float], tags: int
+) -> None:
+    """The host is looked at when bytes come and when it says that something is due, and at no other time."""
+    host, device, now_s, frame_ended_s = Host(), Device(), 100.0, 0.0
+    device.place((f"E00401{number:010X}" for number in range(tags)), "1:1")
+    for order in orders:
+        assert host.send(order)
+    readings: list[Reading] = []
+    for look in range(LOOKS_MAX):
+        sent = host.poll(now_s)
+        answer, _ = device.answer(sent)
+        if sent:
+            assert now_s - frame_ended_s >= FRAME_SILENCE_S - 1e-9
+            now_s += took_s[look % len(took_s)] + len(answer) / BYTES_A_SECOND
+            readings += host.feed(answer)
+            frame_ended_s = now_s
+        else:
+            due_in_s = host.due_in_s(now_s)
+            if due_in_s == inf:
+                break
+            now_s += due_in_s
+        readings += host.expire(now_s)
+    assert sum(isinstance(each, OrderAnswered) for each in readings + host.expire(now_s)) == len(orders)

@@ -8,117 +8,21 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 import pytest
+from wires import KERNEL_PARAMS, WIRES, Wire, made_wire
 
 from drivers.errors import PortLostError, PortRefusedError
 from drivers.simulators.line import Line
-from drivers.simulators.pty_line import PtyLine
-from drivers.simulators.tcp_line import TcpLine
-from drivers.simulators.usb_bus import UsbBus, UsbLine
-from drivers.simulators.usbip_server import UsbipServer
-from drivers.transports import PortSettings, Transport, open_port, parse_port
-from drivers.transports.faults import CableFaults
-from drivers.transports.faulty import FaultyTransport
-from drivers.transports.memory import MemoryLine
-from drivers.transports.urls import UsbPort
-from tests.vm.kernel_lines import acm_line, bulk_line, ftdi_line
+from drivers.transports import Transport
 
 Wait = Callable[[Callable[[], object]], None]
-PLUG_CYCLES = 100
 EVERY_BYTE = bytes(range(256))
 
 
-@dataclass(frozen=True)
-class Wire:
-    """The device's end, and how the host opens the other. `keeps_last_words`: what was on its way when the plug was
-    pulled is read before the loss is told. `plugs`: how often it is pulled where that is counted."""
-
-    line: Line
-    open: Callable[[], Transport]
-    keeps_last_words: bool = True
-    plugs: int = PLUG_CYCLES
-
-
-def _pty() -> Wire:
-    line = PtyLine()
-    # A FEIG reader's framing: the one that a pseudo-terminal has most trouble with.
-    # It gives the host a moment to read, which takes a reader of its own.
-    return Wire(line, lambda: open_port(line.url, PortSettings(baud=38400, framing="8E1")), keeps_last_words=False)
-
-
-def _tcp() -> Wire:
-    line = TcpLine()
-    return Wire(line, lambda: open_port(line.url))
-
-
-def _memory() -> Wire:
-    line = MemoryLine("sim://test")
-    return Wire(line, line.connect)
-
-
-def _usb() -> Wire:
-    """The driver's own code over pyusb; the bus is a simulated one in this process."""
-    pytest.importorskip("usb", reason="pyusb is not installed: pip install 'tablemgr[usb]'")
-    from drivers.transports.usb_host import open_device
-    from drivers.transports.usb_model_backend import ModelBackend
-
-    bus = UsbBus()
-    line, backend = UsbLine(bus), ModelBackend(bus)
-
-    def opened() -> Transport:
-        port = parse_port(line.url)
-        assert isinstance(port, UsbPort)
-        return open_device(port, PortSettings(), backend)
-
-    return Wire(line, opened)
-
-
-def _usbip() -> Wire:
-    line = UsbLine(UsbipServer())
-    return Wire(line, lambda: open_port(line.url))
-
-
-def _recorded() -> Wire:
-    """A recorder is no part of the wire. What it writes is thrown away here."""
-    line = TcpLine()
-    return Wire(line, lambda: open_port(f"record://{line.url}#/dev/null"))
-
-
-def _faulty() -> Wire:
-    """A cable that only chops, delays and has time is no bad one: whatever a transport promises holds behind it."""
-    line = MemoryLine("sim://test")
-    faults = CableFaults(seed=7, chop=0.05, delay=0.05, delay_s=0.002, way="in")
-    return Wire(line, lambda: FaultyTransport("faulty://test", line.connect(), faults))
-
-
-def _of_the_kernel(line: Line, plugs: int = PLUG_CYCLES) -> Wire:
-    """A driver of the kernel throws away what nobody has read when the plug is pulled."""
-    settings = PortSettings(baud=38400, framing="8E1")
-    return Wire(line, lambda: open_port(line.url, settings), keeps_last_words=False, plugs=plugs)
-
-
-WIRES = {
-    "memory": _memory,
-    "pty": _pty,
-    "tcp": _tcp,
-    "usb": _usb,
-    "usbip": _usbip,
-    "recorded": _recorded,
-    "faulty": _faulty,
-}
-# Each of these plugs takes half a second of the kernel's own. pyusb once hung at the 33rd.
-KERNEL_WIRES = {
-    "kernel_bulk": lambda: _of_the_kernel(bulk_line()),
-    "kernel_ftdi": lambda: _of_the_kernel(ftdi_line(), plugs=10),
-    "kernel_acm": lambda: _of_the_kernel(acm_line(), plugs=10),
-}
-
-
-@pytest.fixture(params=[*WIRES, *(pytest.param(name, marks=pytest.mark.guest) for name in KERNEL_WIRES)])
+@pytest.fixture(params=[*WIRES, *KERNEL_PARAMS])
 def wire(request: pytest.FixtureRequest, nothing_left_behind: None) -> Iterator[Wire]:
-    made = {**WIRES, **KERNEL_WIRES}[request.param]()
+    made = made_wire(request.param)
     yield made
     made.line.close()
 
