@@ -18,18 +18,20 @@ from drivers.transports.memory import MemoryLine
 from drivers.transports.urls import UsbPort
 from tests.vm.kernel_lines import acm_line, bulk_line, ftdi_line
 
-PLUG_CYCLES = 100
+PLUG_CYCLES, SERIAL_PLUGS = 100, 10
 
 
 @dataclass(frozen=True)
 class Wire:
     """The device's end, and how the host opens the other. `keeps_last_words`: what was on its way when the plug was
-    pulled is read before the loss is told. `plugs`: how often it is pulled where that is counted. `is_of_a_kernel`:
-    each plug takes half a second of the kernel's own."""
+    pulled is read before the loss is told. `tells_closing`: the device hears of it when the host closes its end.
+    `plugs`: how often it is pulled where that is counted. `is_of_a_kernel`: each plug takes half a second of the
+    kernel's own."""
 
     line: Line
     open: Callable[[], Transport]
     keeps_last_words: bool = True
+    tells_closing: bool = True
     plugs: int = PLUG_CYCLES
     is_of_a_kernel: bool = False
 
@@ -86,10 +88,19 @@ def _faulty() -> Wire:
     return Wire(line, lambda: FaultyTransport("faulty://test", line.connect(), faults))
 
 
-def _of_the_kernel(line: Line, plugs: int = PLUG_CYCLES) -> Wire:
-    """A driver of the kernel throws away what nobody has read when the plug is pulled."""
+def _of_the_kernel(line: Line, *, is_serial: bool = True) -> Wire:
+    """A driver of the kernel throws away what nobody has read when the plug is pulled. Of a serial port DTR stays as it
+    is when it is closed, or devices would start anew with every opening. pyusb once hung at the 33rd plug, so it has
+    its hundred here too."""
     settings = PortSettings(baud=38400, framing="8E1")
-    return Wire(line, lambda: open_port(line.url, settings), keeps_last_words=False, plugs=plugs, is_of_a_kernel=True)
+    return Wire(
+        line,
+        lambda: open_port(line.url, settings),
+        keeps_last_words=False,
+        tells_closing=not is_serial,
+        plugs=SERIAL_PLUGS if is_serial else PLUG_CYCLES,
+        is_of_a_kernel=True,
+    )
 
 
 WIRES = {
@@ -101,11 +112,10 @@ WIRES = {
     "recorded": _recorded,
     "faulty": _faulty,
 }
-# pyusb once hung at the 33rd plug, so it has its hundred here too.
 KERNEL_WIRES = {
-    "kernel_bulk": lambda: _of_the_kernel(bulk_line()),
-    "kernel_ftdi": lambda: _of_the_kernel(ftdi_line(), plugs=10),
-    "kernel_acm": lambda: _of_the_kernel(acm_line(), plugs=10),
+    "kernel_bulk": lambda: _of_the_kernel(bulk_line(), is_serial=False),
+    "kernel_ftdi": lambda: _of_the_kernel(ftdi_line()),
+    "kernel_acm": lambda: _of_the_kernel(acm_line()),
 }
 KERNEL_PARAMS = tuple(pytest.param(name, marks=pytest.mark.guest) for name in KERNEL_WIRES)
 
