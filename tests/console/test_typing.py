@@ -205,6 +205,19 @@ def test_a_signature_that_is_asked_for_waits_until_the_next_line_is_done(qtbot: 
     assert at.model.shown.pane is Pane.SIGN
 
 
+# A card.
+
+
+@pytest.mark.parametrize("arrows", [(), (Qt.Key.Key_Down,)])
+def test_a_return_after_a_typed_card_is_no_bet(qtbot: QtBot, arrows: tuple[Qt.Key, ...]) -> None:
+    """The card is taken at its second sign; the bet that is kept for the next seat is not for the one in the frame."""
+    at = Windowed(qtbot, dealt("7S", "KH", "3D"))
+    at.touch("chip_25")
+    at.touch_felt(CARLA, "K")
+    at.press(*arrows, Qt.Key.Key_F7, "7h", ENTER)
+    assert done(at) == ["bet", "card"]
+
+
 # Several bets in one line.
 
 
