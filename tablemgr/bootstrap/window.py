@@ -55,7 +55,7 @@ def demo_window(
     """A simulated table with bots in a window; the exit status."""
     with contextlib.ExitStack() as stack:
         table = stack.enter_context(new_table(directory, SIMULATED, key_file))
-        # By a link, which goes with the plug: the bare terminal's number is given to a stranger's once the cable is out.
+        # By a link, which goes with the plug: the number of a bare terminal is given to the next one that is opened.
         shoe = stack.enter_context(SimulatedShoe(f"pty:{directory.absolute() / DEMO_SHOE}"))
         _open(table, opening or OPENING_LINE)
         port = ConsolePort(table)
