@@ -29,6 +29,7 @@ from tablemgr.service.tray.standing import expected_once_fitted
 from tablemgr.settings.devices import TraySettings
 
 SEED_BITS = 32
+DEMO_SHOE = "shoe"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,8 @@ def demo_window(
     """A simulated table with bots in a window; the exit status."""
     with contextlib.ExitStack() as stack:
         table = stack.enter_context(new_table(directory, SIMULATED, key_file))
-        shoe = stack.enter_context(SimulatedShoe("pty"))
+        # By a link, which goes with the plug: the number of a bare terminal is given to the next one that is opened.
+        shoe = stack.enter_context(SimulatedShoe(f"pty:{directory.absolute() / DEMO_SHOE}"))
         _open(table, opening or OPENING_LINE)
         port = ConsolePort(table)
         if has_chips(table.standing_table):

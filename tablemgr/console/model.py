@@ -137,6 +137,9 @@ class ConsoleModel:
         # Who has signed here before, the last first.
         self.signers: tuple[str, ...] = ()
         self._signing: Line | None = None
+        # The bets that were said together, and those of them that have been refused.
+        self._together: tuple[Line, ...] = ()
+        self._refused: list[Refusal] = []
         self._spelled = view.bet_tokens
         # Something is being typed in the pane: it stays, and what the table asks for comes when that is done.
         self._begun: Begun | None = None
@@ -188,6 +191,7 @@ class ConsoleModel:
         if answer.accepted:
             self._accepted(line, answer)
             if again is not None:
+                self._together, self._refused = (), []
                 self._say(again)
         elif answer.detail == NEEDS_SIGNATURE:
             if self._is_typing:
@@ -199,7 +203,7 @@ class ConsoleModel:
             if line is self._signing and answer.detail not in BAD_SIGNATURES:
                 # The bet itself is refused: another signature would not help it.
                 self.close_pane()
-            self._show(refusal=self._refusal(line, answer))
+            self._show(refusal=self._among_the_refused(line, self._refusal(line, answer)))
 
     def not_taken(self) -> None:
         """The inbox had no room: nothing was done."""
@@ -638,7 +642,9 @@ class ConsoleModel:
         if isinstance(signed_by, str):
             self.signers = (signed_by, *(name for name in self.signers if name != signed_by))[:SIGNERS_MAX]
         unsigned = None if isinstance(signed_by, str) else self.shown.unsigned
-        self._show(placed=Placed(line, answer.seq), refusal=None, unsigned=unsigned)
+        # What was refused of the bets that were said together stands, whichever of them was taken after it.
+        refusal = self.shown.refusal if self._is_of_those_together(line) else None
+        self._show(placed=Placed(line, answer.seq), refusal=refusal, unsigned=unsigned)
         asked = self.shown.asked
         if asked is not None and all(line.get(key) == value for key, value in asked.line.items()):
             self._say_no_more()
@@ -660,6 +666,25 @@ class ConsoleModel:
             self._missing(line, answer),
             line,
         )
+
+    def _is_of_those_together(self, line: Line) -> bool:
+        return any(line is one for one in self._together)
+
+    def _among_the_refused(self, line: Line, refusal: Refusal) -> Refusal:
+        """What is shown of it: where it is one of several bets that were said together, all that were refused, by their
+        seats. If there are several nothing is offered: one touch would be meant for all of them, and be for one."""
+        if len(self._together) < 2 or not self._is_of_those_together(line):
+            return refusal
+        self._refused.append(refusal)
+        seats: dict[str, list[str]] = {}
+        for one in self._refused:
+            seats.setdefault(one.message, []).append(str(one.seat))
+        said = "; ".join(
+            f"{'seats' if len(of) > 1 else 'seat'} {', '.join(of)}: {message}" for message, of in seats.items()
+        )
+        if len(self._refused) == 1:
+            return replace(refusal, message=said)
+        return replace(refusal, message=said, late=None, brought=None)
 
     def _missing(self, line: Line, answer: Answer) -> Missing | None:
         """What somebody might have before him without that the table knows it."""
@@ -722,7 +747,9 @@ class ConsoleModel:
 
     def _place(self, wanted: Sequence[Wanted]) -> None:
         self.collected()
-        self._say(*(bet.line(self.view.game, self.currency) for bet in wanted))
+        self._together = tuple(bet.line(self.view.game, self.currency) for bet in wanted)
+        self._refused = []
+        self._say(*self._together)
 
     def _say(self, *lines: Line) -> None:
         if not self._give(lines):

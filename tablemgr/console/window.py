@@ -389,7 +389,8 @@ class TableWindow(QWidget):
             self.model.open(Pane.DIGITS)
             self._bodies[Pane.DIGITS].take_typed(text)
         elif text and pane in self._bodies and self._bodies[pane].take_typed(text):
-            pass
+            # A card is taken at its second sign: a Return after it must be no bet of the seat in the frame.
+            self.felt.drop_frame()
         elif text == ACCEPT_KEY:
             self.model.accept_all()
         else:

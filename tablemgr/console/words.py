@@ -223,7 +223,10 @@ def _draw_face(view: TableView, word: str, space: str, *, has_hand: bool) -> Nex
         return NextFace(NextKind.PRESS, word, title, note, space, f"draw {closes} {title}")
     if closes:
         return NextFace(NextKind.PRESS, word, tr("No more bets"), tr("then draw a card"), space, "close")
-    shown = note if title != tr("Draw a card") else tr("the shoe shows it")
+    if title != tr("Draw a card"):
+        shown = note
+    else:
+        shown = tr("then type it: F7") if view.shoe is Lamp.NOT_FITTED else tr("the shoe shows it")
     return NextFace(NextKind.WAIT, word, title, shown, "", "wait")
 
 

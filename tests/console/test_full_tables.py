@@ -143,6 +143,8 @@ def test_settled_stakes_on_a_layout_are_asked_about_by_keys(qtbot: QtBot) -> Non
     at.see()
     at.window.felt.setFocus()
     at.window.felt._at = ("spot", "7")
+    at.press(Qt.Key.Key_Return)
+    assert at.model.shown.asked_bet is None, "the frame is seen first"
     asked = []
     for _ in range(3):
         at.press(Qt.Key.Key_Return)

@@ -197,3 +197,10 @@ def test_a_taken_fault_asks_for_the_card_to_be_typed_until_the_shoe_is_back(qtbo
     of_shoe(at.served, DeviceReported("back", "the port is open again"))
     at.see()
     assert words.next_face(at.model.view, has_hand=False).note == "the shoe shows it"
+
+
+def test_at_a_table_without_a_shoe_the_big_key_says_that_the_card_is_typed(qtbot: QtBot) -> None:
+    at = Windowed(qtbot, in_play())
+    at.served.do("no_more_bets")
+    at.see()
+    assert words.next_face(at.model.view, has_hand=False).note == "then type it: F7"

@@ -233,6 +233,16 @@ def test_cards_that_came_before_a_check_was_said_are_not_answered_for_one_by_one
     assert served.held == []
 
 
+@pytest.mark.parametrize("grid", GRIDS)
+def test_the_number_of_a_pack_is_touched_too(qtbot: QtBot, grid: Grid) -> None:
+    table = paned()
+    body = table.open(qtbot, PackPane, Pane.PACK, grid)
+    touch(body, "letter_R", "letter_space", "letters_more", "letter_1", "letter_4")
+    assert ill_laid(body) == []
+    touch(body, "letters_more", "letter_D", "name_done")
+    assert [line["pack"] for line in table.given] == ["r 14d"]
+
+
 def test_what_was_seen_at_the_table_takes_a_pack_away(qtbot: QtBot) -> None:
     table = paned(played())
     table.model.collected()

@@ -205,6 +205,52 @@ def test_a_signature_that_is_asked_for_waits_until_the_next_line_is_done(qtbot: 
     assert at.model.shown.pane is Pane.SIGN
 
 
+# A card.
+
+
+@pytest.mark.parametrize("arrows", [(), (Qt.Key.Key_Down,)])
+def test_a_return_after_a_typed_card_is_no_bet(qtbot: QtBot, arrows: tuple[Qt.Key, ...]) -> None:
+    """The card is taken at its second sign; the bet that is kept for the next seat is not for the one in the frame."""
+    at = Windowed(qtbot, dealt("7S", "KH", "3D"))
+    at.touch("chip_25")
+    at.touch_felt(CARLA, "K")
+    at.press(*arrows, Qt.Key.Key_F7, "7h", ENTER)
+    assert done(at) == ["bet", "card"]
+
+
+# Several bets in one line.
+
+
+def test_what_is_refused_of_a_line_stays_when_a_bet_after_it_is_taken(qtbot: QtBot) -> None:
+    at = Windowed(qtbot, dealt("7S", "KH", "3D"))
+    at.press("1-3 7 25", ENTER)
+    assert [stake.seat for stake in at.model.view.stakes] == [2, 3]
+    assert refusal(at).startswith("seat 1: ")
+    assert at.part("refusal").isVisible()
+
+
+def test_all_that_is_refused_of_a_line_is_named_by_its_seats_and_nothing_is_offered_for_one_of_them(
+    qtbot: QtBot,
+) -> None:
+    at = Windowed(qtbot, dealt("7S", "KH", "3D"))
+    at.served.draw("7H")
+    at.see()
+    at.press("2,3 7 25", ENTER)
+    assert refusal(at).startswith("seats 2, 3: ")
+    assert at.model.shown.refusal.late is None
+    at.press(Qt.Key.Key_F12)
+    assert done(at) == ["bet", "bet"]
+
+
+def test_the_next_line_begins_anew(qtbot: QtBot) -> None:
+    at = Windowed(qtbot, dealt("7S", "KH", "3D"))
+    at.press("1-3 7 25", ENTER)
+    at.press("1 K 25", ENTER)
+    assert refusal(at) == "anna holds the bank and cannot bet against it"
+    at.press("2 K 25", ENTER)
+    assert at.model.shown.refusal is None
+
+
 # What a seat says.
 
 

@@ -20,8 +20,10 @@ from tablemgr.console.theme.spacing import TOUCH_MIN
 
 GAP = 10
 BAR_HEIGHT = 18
-HEAD = 72
+HEAD, HEAD_SMALL = 72, 44
 LINES_MAX = 12
+LAST_HASH = 1
+"""Which of the paragraphs of a proof it follows: before those that are as long as a path."""
 
 
 class ProofPage(QWidget):
@@ -74,11 +76,11 @@ class ProofPage(QWidget):
                     tr("{records} records, {checkpoints} signed checkpoints").format(
                         records=numbered(proof.records), checkpoints=numbered(proof.checkpoints)
                     ),
+                    tr("last hash"),
                     tr("signed with key {key}, {source}").format(
                         key=proof.key_id, source=pinned if proof.pinned_by else unpinned
                     ),
                     tr("chain, postings, answers, snapshots and search index are what the records say"),
-                    tr("last hash"),
                 )
             case p.Broken(seq=None) as proof:
                 return (tr("BROKEN"), proof.what, proof.why)
@@ -94,14 +96,17 @@ class ProofPage(QWidget):
         with painting(self) as painter:
             head, *paragraphs = self._said()
             proof, area = self._review.proof, QRectF(self.rect())
-            top = self._draw_head(painter, QRectF(0, 0, area.width(), HEAD), head)
+            top = self._draw_head(painter, QRectF(0, 0, area.width(), self._head_height()), head)
             for number, text in enumerate(paragraphs):
                 lettering = self._grid.type.name if number == 0 else self._grid.type.label
                 top = self._draw_paragraph(painter, top + GAP, text, lettering, inks.TEXT_ON_PANEL)
+                if isinstance(proof, p.Proved) and number == LAST_HASH:
+                    top = self._draw_hash(painter, top, proof.last_hash)
             if isinstance(proof, p.Proving):
                 self._draw_bar(painter, QRectF(0, top + 2 * GAP, area.width(), BAR_HEIGHT), proof)
-            elif isinstance(proof, p.Proved):
-                self._draw_hash(painter, top, proof.last_hash)
+
+    def _head_height(self) -> int:
+        return HEAD if self._grid.is_large or isinstance(self._review.proof, p.Broken) else HEAD_SMALL
 
     def _draw_head(self, painter: QPainter, rect: QRectF, head: str) -> float:
         """A sign and a word; the fault is filled, with its triangle."""
@@ -123,7 +128,10 @@ class ProofPage(QWidget):
         return rect.bottom()
 
     def _draw_paragraph(self, painter: QPainter, top: float, text: str, lettering: Lettering, ink: Ink) -> float:
-        lines, chosen = wrap(text, lettering, self.width(), LINES_MAX)
+        # A long path of the key is narrowed, and at last cut, before it runs under the keys.
+        room = self.height() - TOUCH_MIN - GAP - top
+        lines_max = max(1, min(LINES_MAX, int(room / line_height_of(lettering))))
+        lines, chosen = wrap(text, lettering, self.width(), lines_max)
         rect = QRectF(0, top, self.width(), len(lines) * line_height_of(chosen))
         draw_paragraph(painter, rect, text, lettering, ink)
         return rect.bottom()
@@ -136,12 +144,13 @@ class ProofPage(QWidget):
                 painter, QRectF(rect.left(), rect.top(), rect.width() * share, rect.height()), 6, fill=colours.SOFT
             )
 
-    def _draw_hash(self, painter: QPainter, top: float, last_hash: str) -> None:
+    def _draw_hash(self, painter: QPainter, top: float, last_hash: str) -> float:
         groups = [last_hash[i : i + HASH_DIGITS] for i in range(0, len(last_hash), HASH_DIGITS)]
-        across = 4 if self._grid.is_large else 2
+        across = 4 if self._grid.is_large else 3
         for i in range(0, len(groups), across):
             line = QRectF(0, top + 4 + 22 * (i // across), self.width(), 22)
             draw_text(painter, line, " ".join(groups[i : i + across]), self._grid.type.hash, inks.SOFT_ON_PANEL)
+        return top + 4 + 22 * -(-len(groups) // across)
 
 
 def _unless_said(proof: p.Broken) -> str:

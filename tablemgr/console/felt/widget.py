@@ -158,7 +158,7 @@ class FeltWidget(QWidget):
         return None if self._words is None else middle_of(self._scene.view).touched(self._look(self._words), x, y)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """The arrows move the frame, Return and Space touch."""
+        """The arrows move the frame, Return touches."""
         direction = _ARROWS.get(Qt.Key(event.key()))
         if direction is not None:
             self._move(direction)
@@ -187,9 +187,19 @@ class FeltWidget(QWidget):
             self._at = nearest(here, self._places(), direction).name
         self._show_faces()
 
+    def drop_frame(self) -> None:
+        """Something was typed for another part: a Return after it touches nothing here."""
+        if self._has_frame:
+            self._has_frame = False
+            self._show_faces()
+
     def _touch_frame(self) -> None:
+        """What the frame is round. A frame that nobody sees is shown, and touches nothing."""
         place = self._place()
-        if place is not None and place.touched is not None:
+        if not self._has_frame:
+            self._has_frame = True
+            self._show_faces()
+        elif place is not None and place.touched is not None:
             self.touched.emit(place.touched)
 
     def place_of(self, seat: int | None, on: str | None) -> QRectF:

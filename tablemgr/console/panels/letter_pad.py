@@ -18,6 +18,7 @@ ROWS_MAX = 6
 KEY_HEIGHT_LARGE = 64
 GAP_LARGE, GAP_SMALL = 10, 5
 SIGNS = 3
+DIGITS = "1234567890"
 
 
 class LetterPad(QWidget):
@@ -25,7 +26,8 @@ class LetterPad(QWidget):
 
     named = Signal(object)
 
-    def __init__(self, grid: Grid, parent: QWidget) -> None:
+    def __init__(self, grid: Grid, parent: QWidget, *, has_digits: bool = False) -> None:
+        """With `has_digits` they are a page of their own, behind the letters."""
         super().__init__(parent)
         self._is_large = grid.is_large
         self._scale = grid.type
@@ -40,6 +42,7 @@ class LetterPad(QWidget):
         self.line.textChanged.connect(self._show)
         self._done_key = make_key(self, grid.type, "name_done", KeyFace(self.tr("Go on")), self._done)
         self._letters = [self._letter(letter) for letter in self.tr("ABCDEFGHIJKLMNOPQRSTUVWXYZ")]
+        self._digits = [self._letter(digit) for digit in DIGITS if has_digits]
         self._signs = [
             self._sign("letter_space", "␣", self.tr("space")),
             self._sign("letter_hyphen", "-", self.tr("hyphen")),
@@ -82,15 +85,16 @@ class LetterPad(QWidget):
         """A long alphabet has more letters than there is room for: they come in parts."""
         across = ACROSS_LARGE if self._is_large else ACROSS_SMALL
         room = across * ROWS_MAX - SIGNS
-        if len(self._letters) <= room:
+        if len(self._letters) <= room and not self._digits:
             return [self._letters]
         room -= 1
-        return [self._letters[k : k + room] for k in range(0, len(self._letters), room)]
+        pages = [self._letters[k : k + room] for k in range(0, len(self._letters), room)]
+        return [*pages, self._digits] if self._digits else pages
 
     def _show(self) -> None:
         pages = self._pages()
         shown = pages[self._page % len(pages)]
-        for key in self._letters:
+        for key in (*self._letters, *self._digits):
             key.setVisible(key in shown)
         self._more.setVisible(len(pages) > 1)
         state = KeyState.REST if self.line.text().strip() else KeyState.OFF

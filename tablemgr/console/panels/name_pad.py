@@ -26,12 +26,12 @@ class NamePad(QWidget):
 
     named = Signal(object)
 
-    def __init__(self, grid: Grid, parent: QWidget) -> None:
+    def __init__(self, grid: Grid, parent: QWidget, *, has_digits: bool = False) -> None:
         super().__init__(parent)
         self._guests: tuple[str, ...] = ()
         self._known: tuple[str, ...] = ()
         self._guest_pad = GuestPad(grid, self)
-        self._letter_pad = LetterPad(grid, self)
+        self._letter_pad = LetterPad(grid, self, has_digits=has_digits)
         self._guest_pad.named.connect(self.named)
         self._guest_pad.somebody_new.connect(self._write)
         self._letter_pad.named.connect(self._written)

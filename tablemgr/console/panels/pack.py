@@ -58,7 +58,7 @@ class PackPane(EntryPane):
         super().__init__(model, grid, parent, port)
         self._is_naming = False
         self._typed = ""
-        self._names = NamePad(grid, self)
+        self._names = NamePad(grid, self, has_digits=True)
         self._names.named.connect(self._named)
         self._keys: dict[str, Key] = {}
         self._dos: dict[str, Callable[[], object]] = {}

@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 import pytest
 from hidden import Sette
+from legible import faults
 from paned import ill_laid
 from played import STRANGER, Played
 from PySide6.QtCore import QPoint, Qt
@@ -452,6 +453,15 @@ def test_nothing_is_left_running_when_it_is_closed(
 
 
 # How it looks.
+
+
+def test_no_key_covers_the_last_hash_however_long_the_path_of_the_signing_key(sized: Reviewed) -> None:
+    sized.touch("verify")
+    sized.until(lambda: not sized.model.is_proving)
+    proof = sized.model.proof
+    assert isinstance(proof, p.Proved)
+    sized.model.proof_told(replace(proof, pinned_by="/srv/tables/the_long_room/monte_1/keys/of_this_table/signing.key"))
+    assert [fault for fault in faults(sized.window) if "covered" in fault] == []
 
 
 def test_all_stands_in_its_place_and_no_word_is_cut(sized: Reviewed) -> None:
