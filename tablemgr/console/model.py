@@ -688,7 +688,7 @@ class ConsoleModel:
 
     def _missing(self, line: Line, answer: Answer) -> Missing | None:
         """What somebody might have before him without that the table knows it."""
-        if not answer.short_minor or line.get("do") not in _CHIPS_MAY_LIE_THERE:
+        if not answer.short_minor or line.get("do") not in _CHIPS_MAY_LIE_THERE or self._is_above_cover(line):
             return None
         seat = line.get("seat")
         if seat is None:
@@ -697,6 +697,13 @@ class ConsoleModel:
         if row is None or row.player is None:
             return None
         return Missing(line, row.seat, row.player, answer.short_minor)
+
+    def _is_above_cover(self, line: Line) -> bool:
+        """Whether the bet would be refused with the chips recorded, too: then nobody is asked to record them."""
+        cover = self.view.cover_left_minor
+        if line.get("do") != "bet" or cover is None:
+            return False
+        return self.currency.parse(str(line["amount"])) > cover
 
     def _bring(self, missing: Missing) -> None:
         """The chips are recorded first; when they are, the line is given again."""

@@ -47,6 +47,25 @@ def test_one_touch_records_the_chips_that_lie_there_and_places_the_bet(qtbot: Qt
     assert at.model.shown.refusal is None
 
 
+def test_no_chips_are_asked_for_when_the_bank_cannot_cover_the_bet_with_them(qtbot: QtBot) -> None:
+    """Recorded, they would lie there and the bet would be refused all the same."""
+    served = poor("7S", "KH", "3D")
+    bank = served.table.bank_minor
+    served.do("bet", seat=CARLA, amount=f"{(bank - 3000) // 100}.00", on="K")
+    at = Windowed(qtbot, served)
+    at.press("2 7 40", Qt.Key.Key_Return)
+    assert at.model.shown.refusal is not None
+    assert (at.model.shown.refusal.code, at.model.shown.refusal.brought) == ("insufficient_funds", None)
+    at.press("2 7 30", Qt.Key.Key_Return, Qt.Key.Key_F12)
+    assert at.served.table.open_bets_minor == bank
+
+
+def test_what_a_touch_would_bet_is_told_while_digits_are_typed(qtbot: QtBot) -> None:
+    at = Windowed(qtbot, dealt("7S", "KH", "3D"))
+    at.press("2 7 25", Qt.Key.Key_Return)
+    assert "kept: 25.00" in painted(at.window)
+
+
 def test_one_key_does_the_same(qtbot: QtBot) -> None:
     at = Windowed(qtbot, poor("7S", "KH", "3D"))
     at.press("2 7 25", Qt.Key.Key_Return, Qt.Key.Key_F12)

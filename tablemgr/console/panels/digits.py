@@ -61,6 +61,13 @@ class DigitsPane(PaneBody):
     def title(self) -> str:
         return self.tr("Seats, amount") if self._is_on_nothing else self.tr("Seats, card, amount")
 
+    def beside(self) -> str:
+        """What a touch on the felt would bet, while this pane covers the one that shows it."""
+        entry, currency = self.model.shown.entry, self.model.currency
+        if not entry.amount_minor:
+            return ""
+        return self.tr("kept: {amount}").format(amount=currency.format(entry.amount_minor))
+
     @property
     def _is_on_nothing(self) -> bool:
         return self.model.live == (ON_NOTHING,)
