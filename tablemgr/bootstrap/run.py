@@ -136,7 +136,7 @@ class _Run:
         """Takes lines until there are no more, or a signal comes, or the journal fails."""
         if self._table.writer.is_open:
             self._say_what_is_held()
-            self._attach_shoe()
+            self._attach_devices()
         try:
             with _signals_stop():
                 threading.Thread(target=self._take_all, args=(stdin,), name="lines", daemon=True).start()
@@ -197,17 +197,18 @@ class _Run:
         for answer in answers:
             self._answers.say(None if answer.of_card is not None else asked_id, answer)
         if self._table.writer.is_open:
-            self._attach_shoe()
+            self._attach_devices()
 
-    def _attach_shoe(self) -> None:
-        """Once the table is open its shoe is listened to; cards that come before wait on the line."""
+    def _attach_devices(self) -> None:
+        """Once the table is open its devices are listened to; cards that come before wait on the line. The tray first:
+        the shoe's first answer comes here too, on the writer's thread, and would open it a second time."""
         options = self._options
+        if options.tray is not None and self._registry is not None and self._table.tray is None:
+            self._table.attach_tray(TRAY, options.tray, self._registry)
         if options.shoe is not None and self._table.feed is None:
             self._table.attach_shoe(
                 SHOE, options.shoe, lambda x: self._answer(None, x), options.family, options.baud, options.line
             )
-        if options.tray is not None and self._registry is not None and self._table.tray is None:
-            self._table.attach_tray(TRAY, options.tray, self._registry)
 
 
 @contextmanager

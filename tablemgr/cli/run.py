@@ -49,7 +49,8 @@ def command(
       {"id": 1, "accepted": true, "seq": 17}
       {"id": 2, "accepted": false, "code": "below_minimum", "message": "a bet here is at least 5.00"}
     The shoe's cards answer with "id" null. A card that is held answers twice: when it comes, with
-    "accepted": false and why, and when it is played, in the order in which the cards came.
+    "accepted": false and why, and when it is played, in the order in which the cards came. One that waits and
+    cannot be played when its turn comes, or passed unread, answers then too: that is when to say which it is.
 
     \b
     A card that passed unread, or that the rules refuse, is held; later cards wait behind it. Answer with

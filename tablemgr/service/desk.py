@@ -63,6 +63,10 @@ SIGNED_KEY, BEFORE_KEY = "signed_by", "before"
 _BESIDE: Mapping[object, tuple[str, ...]] = {"late": (SIGNED_KEY, BEFORE_KEY), "correct": (SIGNED_KEY,)}
 
 
+_UNREAD = "a card passed unread: say which it is"
+_UNREAD_WAITS = "a card passed unread, and waits: another is held or a fault stands; answer for that first"
+
+
 class HoldFullError(Exception):
     """The hold takes no more cards: whoever brings one keeps it and asks again."""
 
@@ -105,8 +109,9 @@ class Desk:
             case CardSeen():
                 self._card_seen(request.card)
             case CardPassedUnread():
+                waits = not self.standing.hold.is_empty
                 self._hold_card(None, UNREAD, request.suggestion)
-                self._answer_held(UNREAD, "a card passed unread: say which it is", "?")
+                self._answer_held(UNREAD, _UNREAD_WAITS if waits else _UNREAD, "?")
             case FaultSeen():
                 self._fault(request)
             case Noted():
@@ -301,6 +306,7 @@ class Desk:
         while self.standing.hold.cards and not self.standing.hold.faults:
             head = self.standing.hold.cards[0]
             if head.card is None:
+                self._answer_held(UNREAD, _UNREAD, "?")
                 return
             before = self.standing, len(self.events)
             try:
@@ -338,9 +344,10 @@ class Desk:
         self._release_if_waiting()
 
     def _release_if_waiting(self) -> None:
-        """After a fault: cards that only waited are played; one that a person must answer for stays."""
+        """After a fault: cards that only waited are played; one that a person must answer for stays, and an unread one
+        is asked for now."""
         cards = self.standing.hold.cards
-        if cards and cards[0].why == WAITING:
+        if cards and (cards[0].why == WAITING or cards[0].card is None):
             self._release_in_turn()
 
     def _hold_card(self, card: str | None, why: str, suggestion: str = "") -> None:

@@ -6,7 +6,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from running import OPENING, SEATED, SHUFFLE, Heard, Run, answered
+from running import OPENING, SEATED, SHUFFLE, Heard, Line, Run, answered
 from waiting import eventually, nothing_more
 
 from drivers.simulators.in_process import remove, shoe_at
@@ -147,6 +147,24 @@ def test_a_held_card_is_told_and_named_and_releases_those_behind_it(tmp_path: Pa
     run = Run(tmp_path / "t", OPENING, *SEATED, SHUFFLE, draw_three, answered(8), name, answered(10), shoe=shoe_url)
     assert [answer.get("code", "") for answer in run.of(None)] == ["", "unread", "waiting", ""]
     assert run.of("name")[0]["accepted"]
+
+
+def test_an_unread_card_behind_a_held_one_asks_in_its_turn(tmp_path: Path, shoe_url: str) -> None:
+    """Who is asked "which is it" answers, and the answer is for the first that is held."""
+    shoe = shoe_at(shoe_url)
+    shoe.load(["7S", "KH"])
+
+    def two_unread(_: Run) -> None:
+        shoe.unread()
+        shoe.unread()
+
+    names: tuple[Line, Line] = ({"do": "card", "card": "7S", "id": 1}, {"do": "card", "card": "KH", "id": 2})
+    steps = (two_unread, answered(7), names[0], answered(9), names[1])
+    run = Run(tmp_path / "t", OPENING, *SEATED, SHUFFLE, *steps, shoe=shoe_url)
+    first, waits, in_turn = [answer["message"] for answer in run.of(None)]
+    assert first == in_turn == "a card passed unread: say which it is"
+    assert waits == "a card passed unread, and waits: another is held or a fault stands; answer for that first"
+    assert [answer["id"] for answer in run.answers][-4:] == [None, 1, None, 2]
 
 
 def test_a_shoe_that_is_away_and_comes_back_is_told_on_standard_error(tmp_path: Path) -> None:

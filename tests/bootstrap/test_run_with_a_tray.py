@@ -4,18 +4,21 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from running import OPENING, SEATED, Run, answered
 from waiting import eventually, nothing_more
 
+from drivers.simulators.in_process import remove, shoe_at
 from drivers.simulators.tcp_line import TcpLine
 from firmware_protocols.feig_obid import Device
 from tablemgr.bootstrap import registries
 from tablemgr.bootstrap.chips import WatchedRegistry, import_chips, mark_chip
 from tablemgr.bootstrap.run import EXIT_ORDERLY
-from tablemgr.bootstrap.table import TableRefusedError
+from tablemgr.bootstrap.table import OpenTable, TableRefusedError
 from tablemgr.devices.ports import LivePortError
+from tablemgr.devices.tray_feed import TrayFeed
 from tablemgr.kernel.money import Currency
 from tablemgr.kernel.sealed import decode_sealed
 from tablemgr.service.options import TableOptions
@@ -115,6 +118,30 @@ def test_it_goes_on_where_it_stood_and_a_new_count_begins_it_anew(
     assert len(told(table)) == len(before) + 1
     Run(table, lambda _: eventually(lambda: told(table)[-1] == t.TrayDiffers(10_000, 5_000, 0, ())), tray=counted)
     assert told(table)[-2] == t.TrayFitted("tray", ("float", "bank", "house"), ("1",), 5_000)
+
+
+def test_at_a_restart_a_shoe_that_answers_at_once_has_the_tray_opened_once(
+    tmp_path: Path, tray: tuple[TraySettings, Device], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, _ = tray
+    Run(tmp_path / "t", OPENING, *SEATED, answered(4), tray=settings)
+    opened: list[str] = []
+    attach = OpenTable.attach_tray
+
+    def attach_slowly(self: OpenTable, device: str, *rest: Any) -> TrayFeed:
+        opened.append(device)
+        if self.feed is not None:
+            # The shoe's card is answered, on the writer's thread, before this has come to its end.
+            eventually(lambda: len(opened) > 1)
+        return attach(self, device, *rest)
+
+    monkeypatch.setattr(OpenTable, "attach_tray", attach_slowly)
+    shoe = shoe_at("sim://shoe?name=at-once")
+    shoe.load(["7S"])
+    shoe.draw()
+    Run(tmp_path / "t", answered(1), tray=settings, shoe="sim://shoe?name=at-once")
+    remove("sim://shoe?name=at-once")
+    assert opened == ["tray"]
 
 
 def test_a_tray_that_cannot_be_used_is_refused_before_anything_is_opened(

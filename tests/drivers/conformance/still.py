@@ -30,6 +30,7 @@ class Still:
 
     kind: str
     options: Options
+    spare: int = SPARE
     now_s: float = 1000.0
     to_show: int = 0
     next_s: float = 0.0
@@ -43,7 +44,7 @@ class Still:
 
     def tell(self, what: str) -> None:
         if "one after another" in what:
-            self.to_show += EVENTS + SPARE
+            self.to_show += EVENTS + self.spare
         else:
             self.to_show += 2 if "one more" in what else 1
 

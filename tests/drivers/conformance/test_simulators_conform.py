@@ -7,7 +7,7 @@ from drivers.conformance.families import CASE_MODULES, cases_of
 from drivers.registry import FAMILIES
 from drivers.simulators.defects import defects_of
 from drivers.simulators.kinds import KINDS
-from tests.drivers.conformance.still import make_still, played
+from tests.drivers.conformance.still import EVENTS, make_still, played
 
 CASE_OF_DEFECT = {
     "angel_eye": {
@@ -107,3 +107,21 @@ def test_a_simulated_device_passes_every_case(kind: str) -> None:
 def test_a_defect_makes_the_case_of_its_rule_fail_and_no_other(kind: str, defect: str) -> None:
     verdicts = played(make_still(kind, defect))
     assert failed(verdicts) == [CASE_OF_DEFECT[KINDS[kind].family][defect]], [each.why for each in verdicts if each.why]
+
+
+@pytest.mark.parametrize("defect", ["skips_events", "one_copy"])
+def test_a_hand_that_shows_just_what_was_asked_for_has_the_same_case_fail(defect: str) -> None:
+    still = make_still("shoe", defect)
+    still.spare = 0
+    assert failed(played(still)) == [CASE_OF_DEFECT["angel_eye"][defect]]
+
+
+@pytest.mark.parametrize(
+    ("defect", "why"), [("wrong_check", "wrong sum"), ("wrong_side", "a packet from the wrong side")]
+)
+def test_bytes_that_make_no_frame_are_not_told_as_nothing(defect: str, why: str) -> None:
+    """Few enough of them that the longest frame that they could begin has not come to its end."""
+    still = make_still("scanner", defect)
+    still.spare = 2 - EVENTS
+    verdict = played(still)[0]
+    assert verdict.why.startswith(f"no whole frame came; {why}: 07F3")
