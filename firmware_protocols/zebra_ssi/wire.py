@@ -24,11 +24,11 @@ RESPONSE_TIMEOUT_S = 2.0
 """How long either side waits for the answer to a packet before it sends it again."""
 RETRIES_MAX = 2
 WRONG_SUM = "wrong sum"
-BEGINS_SCANNER = re.compile(rb"(?s)[\x04-\xff](?:\Z|.(?:\Z|\x00(?:\Z|[\x00-\x0f])))")
-BEGINS_HOST = re.compile(rb"(?s)[\x04-\xff](?:\Z|.(?:\Z|\x04(?:\Z|[\x00-\x0f])))")
+BEGINS_SCANNER = re.compile(rb"(?s)[\x04-\xff](?:\Z|.(?:\Z|\x00(?:\Z|[\x00-\x03\x08-\x0b])))")
+BEGINS_HOST = re.compile(rb"(?s)[\x04-\xff](?:\Z|.(?:\Z|\x04(?:\Z|[\x00-\x03\x08-\x0b])))")
 """Heads that can be one of either side, also those of which only the beginning has come."""
 
-_STATUS_BITS = 0x0F
+_STATUS_BITS = RETRANSMIT | CONTINUATION | PERMANENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ def _probe(stream: bytes, at: int, source: int) -> int | str:
     seen = len(stream) - at
     if seen > 2 and stream[at + 2] != source:
         return "a packet from the wrong side"
-    if seen > 3 and stream[at + 3] > _STATUS_BITS:
+    if seen > 3 and stream[at + 3] & ~_STATUS_BITS:
         return "a status with bits that are none"
     end = at + length
     if end + SUM_BYTES > len(stream):

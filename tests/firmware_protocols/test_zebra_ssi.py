@@ -41,6 +41,14 @@ def said_to_the_scanner(host: Host, now_s: float = 0.0) -> list[Packet | Malform
     return explain_host(host.poll(now_s))
 
 
+@pytest.mark.parametrize("status", range(256))
+def test_a_packet_with_a_free_bit_of_its_status_set_is_none(status: int) -> None:
+    """docs/protocols/zebra_ssi.md: bits 0, 1 and 3 mean something, the others are held against the side that speaks."""
+    assert bool(explain_host(encode_frame(Packet(0xD0, 4, status))) == [Packet(0xD0, 4, status)]) is (
+        not status & ~0b1011
+    )
+
+
 def test_a_code_is_a_card_and_is_acknowledged_at_the_next_step() -> None:
     host = Host()
     assert host.feed(decode("7H")) == [CardShown("7H", "013748", False, "code type 01")]
