@@ -96,7 +96,7 @@ def read_scenario(path: Path) -> Scenario:
         found = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise ScenarioError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise ScenarioError(f"{path} is no TOML: {error}") from None
     try:
         return _scenario(found)

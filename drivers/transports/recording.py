@@ -106,7 +106,10 @@ class _Draft:
 
 
 def _add(drafts: list[_Draft], line: str) -> None:
-    entry = json.loads(line) if len(line) <= LINE_CHARACTERS_MAX else None
+    try:
+        entry = json.loads(line) if len(line) <= LINE_CHARACTERS_MAX else None
+    except RecursionError:
+        entry = None
     if not isinstance(entry, dict):
         raise ValueError("no entry of a recording")
     if "recording" in entry:

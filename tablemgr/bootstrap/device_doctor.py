@@ -10,7 +10,6 @@ from pathlib import Path
 from tablemgr.bootstrap.health.device_files import (
     MODEM_MANAGER,
     OUR_RULE,
-    USUAL_GROUP,
     Holder,
     Rights,
     has_our_rule,
@@ -29,7 +28,7 @@ from tablemgr.bootstrap.health.listening import (
     judge_unknown,
     judge_wire,
 )
-from tablemgr.bootstrap.health.ports import judge_ports, look_at_ports
+from tablemgr.bootstrap.health.ports import join_remedy, judge_ports, look_at_ports
 from tablemgr.devices.found import FoundPort, found_ports, found_readers, usb_library
 from tablemgr.devices.places import SERIAL, USB, BadPortError, Place, place_of
 from tablemgr.devices.probing import Heard, LineSet, ProbeError, answers_only, listen, scan
@@ -135,8 +134,7 @@ def judge_rights(name: str, rights: Rights | None, kind: str) -> Finding:
         return ok(name, f"this user may use it (group {rights.group})" if rights.group else "this user may use it")
     if kind == USB:
         return to_do(name, "this user has no right to it", RULE_REMEDY)
-    group = rights.group or USUAL_GROUP
-    return to_do(name, "this user has no right to it", f"sudo usermod -aG {group} $USER, then log in again")
+    return to_do(name, "this user has no right to it", join_remedy((rights.group,)))
 
 
 def judge_holders(name: str, holders: tuple[Holder, ...]) -> Finding:

@@ -21,6 +21,9 @@ from drivers.simulators.packs import CARDS
 KEYS = {"line_shoe": ("pattern", "terminator", "repeat_window_ms", "cards"), "zebra_ssi": ("cards",)}
 """Families that a map is for, and what may stand in it."""
 
+# A file that has no end is none; a map of a thousand cards has a tenth of it.
+FILE_BYTES_MAX = 1_000_000
+
 
 class CardMapError(Exception):
     """The file is no map of tokens to cards; the sentence says which key, and what is allowed."""
@@ -31,7 +34,11 @@ def read_card_map(path: Path, family: str) -> dict[str, object]:
     if family not in KEYS:
         raise CardMapError(f"{path}: {family} has no map of cards; there is one for {', '.join(KEYS)}")
     try:
-        found = tomllib.loads(path.read_text("utf-8"))
+        with path.open("rb") as file:
+            text = file.read(FILE_BYTES_MAX + 1)
+        if len(text) > FILE_BYTES_MAX:
+            raise CardMapError(f"{path} is larger than {FILE_BYTES_MAX} bytes")
+        found = tomllib.loads(text.decode("utf-8"))
     except OSError as error:
         raise CardMapError(f"{path} cannot be read: {error.strerror or error}") from None
     except (ValueError, RecursionError) as error:

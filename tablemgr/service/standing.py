@@ -117,7 +117,8 @@ def decode_standing(text: bytes) -> Standing:
     try:
         fields: dict[str, Any] = msgspec.json.decode(text)
         fields["table"] = _table(fields["table"])
-        return msgspec.convert(fields, Standing)
+        # What is left to its default here would be no field of the value's own, and `changed` would refuse to set it.
+        return msgspec.convert({"tray": None, "packs": None, "felt": None, **fields}, Standing)
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"no standing: {error!r}") from error
 

@@ -15,7 +15,7 @@ from tablemgr.audit.chain import GENESIS_HASH, next_hash
 from tablemgr.audit.events import AUDIT_EVENTS, CheckpointSigned, JournalOpened
 from tablemgr.audit.signing import Signer
 from tablemgr.engine.core import GAMES, OpenError, open_table, read_open
-from tablemgr.engine.events import DealEnded
+from tablemgr.engine.events import BetPlaced, DealEnded
 from tablemgr.engine.reasons import Reason, Refused
 from tablemgr.engine.state import Table
 from tablemgr.kernel.money import Currency
@@ -25,7 +25,7 @@ from tablemgr.ledger.postings import postings_of
 from tablemgr.review.deals import DealLine
 from tablemgr.service import events as s
 from tablemgr.service.desk import Desk
-from tablemgr.service.felt.accept import ACCEPT_WORD, accepted
+from tablemgr.service.felt.accept import ACCEPT_WORD, Accepted, accepted, bet_key
 from tablemgr.service.felt.events import ProposalsAccepted
 from tablemgr.service.index import NO_ROWS, resumed_index
 from tablemgr.service.options import TableOptions
@@ -183,15 +183,18 @@ class TableWriter:
 
     def _accept(self, request: LineGiven, fields: Mapping[str, object], by: By) -> Answer:
         """Each proposal that is accepted is a bet of its own, durable before the next is asked for. A program that ends
-        on the way leaves the others proposed."""
+        on the way leaves the others proposed; the same line again goes on, and counts in what it placed before."""
+        answers, bets = self._accepted_before(by.key)
+        wanted: tuple[Accepted, ...] = ()
         try:
-            wanted = accepted(self.standing, fields, self.head.seq)
+            wanted = accepted(self.standing, fields, self.head.seq if by.key is None else by.key)
         except Refused as refused:
-            return self._refuse(request, refused, by)
+            if not answers:
+                return self._refuse(request, refused, by)
         bindings: list[object] = []
-        bets: list[int] = []
-        answers: dict[str, Answer] = {}
         for each in wanted:
+            if each.proposal.place in answers:
+                continue
             bet = LineGiven(each.line, msgspec.json.encode(each.line).decode())
             answer = self.handle(bet, replace(by, key=each.key))[0]
             answers[each.proposal.place] = answer
@@ -206,6 +209,27 @@ class TableWriter:
         for event in events:
             standing = evolve_standing(standing, event)
         return replace(own, seq=self._commit(events, standing, by))
+
+    def _accepted_before(self, key: str | None) -> tuple[dict[str, Answer], list[int]]:
+        """What a line with this key was answered for each place, and the bets that came of it, before the program ended
+        on the way: else the line itself would have an answer."""
+        answers: dict[str, Answer] = {}
+        bets: list[int] = []
+        felt = self.standing.felt
+        if felt is None or key is None:
+            return answers, bets
+        for place in felt.places:
+            known = self._journal.answer(bet_key(place, key))
+            if known is None:
+                continue
+            answers[place] = self._known_answer(known)
+            for stored in self._journal.records(known.first_seq - 1):
+                if stored.seq > known.last_seq:
+                    break
+                record = decode_sealed(stored.sealed)
+                if record.kind == BetPlaced.__name__:
+                    bets.append(self._codec.decode(record.kind, record.version, record.event).bet)
+        return answers, bets
 
     def begin(self, events: tuple[object, ...], by: By, journal_id: str, origin: str, program: str) -> None:
         """The first records of a journal that is no table's: a registry of chips or packs."""

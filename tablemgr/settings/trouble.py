@@ -4,6 +4,9 @@ import re
 import tomllib
 from pathlib import Path
 
+# No house has so much to say; a device file has no end.
+FILE_BYTES_MAX = 1_000_000
+
 _TOML_WANTS = 'a line is `key = value` with text in "quotes", a [section], or a # comment'
 # tomllib's own words: "Unterminated string (at line 1, column 21)", "Expected '=' ... (at end of document)".
 _PLACE = re.compile(r"(?P<why>.*) \(at (?:line (?P<line>\d+), column \d+|end of document)\)", re.DOTALL)
@@ -16,9 +19,12 @@ class SettingsError(ValueError):
 def read_toml(path: Path) -> dict[str, object]:
     """The file's keys and values; SettingsError names the line at which they are no TOML."""
     try:
-        text = path.read_bytes()
+        with path.open("rb") as file:
+            text = file.read(FILE_BYTES_MAX + 1)
     except OSError as error:
         raise SettingsError(f"{path}: {error.strerror}") from None
+    if len(text) > FILE_BYTES_MAX:
+        raise SettingsError(f"{path}: it is larger than {FILE_BYTES_MAX} bytes")
     try:
         return tomllib.loads(text.decode("utf-8"))
     except RecursionError:

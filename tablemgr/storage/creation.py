@@ -27,6 +27,9 @@ from tablemgr.storage.sqlite_library import journal_mode_for, sqlite_library
 JOURNAL_NAME = "table.db"
 UNFINISHED_NAME = "table.db.new"
 
+# Its owner alone: the journal has the cards that lie face down. A directory that is there keeps its own rights.
+DIRECTORY_MODE = 0o700
+
 # The write-ahead log is cut back to this after a checkpoint, if something long-running has let it grow.
 WAL_BYTES_KEPT = 16 * 1024 * 1024
 
@@ -71,7 +74,7 @@ def create_journal(directory: Path) -> SqliteJournal:
     if other files are."""
     refuse_other_files(directory)
     with _translated(directory):
-        directory.mkdir(parents=True, exist_ok=True)
+        directory.mkdir(mode=DIRECTORY_MODE, parents=True, exist_ok=True)
 
     def make() -> None:
         if has_journal(directory):

@@ -391,6 +391,7 @@ def test_our_rule_is_found_where_udev_looks_for_rules(tmp_path: Path) -> None:
     [
         (judge_rights("x", Rights(False, "dialout"), SERIAL), State.TO_DO, "sudo usermod -aG dialout $USER"),
         (judge_rights("x", Rights(False, ""), SERIAL), State.TO_DO, "sudo usermod -aG dialout $USER"),
+        (judge_rights("x", Rights(False, "root"), SERIAL), State.TO_DO, "sudo usermod -aG dialout $USER"),
         (judge_rights("x", Rights(False, "root"), USB), State.TO_DO, "70-tablemgr.rules"),
         (judge_holders("x", (Holder(7, "ModemManager"),)), State.TO_DO, "70-tablemgr.rules"),
         (judge_holders("x", (Holder(7, "python3"),)), State.TO_DO, "if it is a table, ask that"),

@@ -98,6 +98,8 @@ def test_serial_ports() -> None:
     assert is_told(judge_ports("x", [usable, barred]), TO_DO, "no right to use ttyUSB1")
     assert is_told(judge_ports("x", [usable, barred]), TO_DO, "usermod -aG uucp $USER")
     assert is_told(judge_ports("x", [replace(barred, group="")]), TO_DO, "dialout")
+    assert is_told(judge_ports("x", [replace(barred, group="root")]), TO_DO, "root's alone: sudo chgrp dialout")
+    assert is_told(judge_ports("x", [replace(barred, group="root")]), TO_DO, "usermod -aG dialout $USER")
 
 
 @pytest.mark.parametrize(

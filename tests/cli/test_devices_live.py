@@ -172,6 +172,7 @@ def test_a_map_with_odd_tokens_comes_back_as_it_was(tmp_path: Path) -> None:
         ('pattern = "("\n[cards]\n"1" = "7H"', "no regular expression"),
         ('terminator = ""\n[cards]\n"1" = "7H"', "a line ends with 1 to 4 bytes"),
         ("[cards", "is no TOML"),
+        ("#" * 1_000_001, "is larger than 1000000 bytes"),
     ],
 )
 def test_a_wrong_map_is_refused_with_file_key_and_what_is_allowed(tmp_path: Path, text: str, why: str) -> None:

@@ -116,3 +116,8 @@ def test_a_file_that_is_no_utf_8_is_told_the_line(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"none\.toml: No such file"):
         read_house_rules(tmp_path / "none.toml")
+
+
+def test_a_file_is_read_no_further_than_any_house_has_to_say(written) -> None:
+    with pytest.raises(SettingsError, match=r"rules\.toml: it is larger than 1000000 bytes"):
+        read_house_rules(written("#" * 1_000_001))

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import stat
 import subprocess
 import sys
 from collections.abc import Callable
@@ -257,3 +258,13 @@ def test_an_upgrade_that_breaks_off_leaves_the_file_as_it_was(tmp_path: Path, mo
     open_journal(table).close()
     with contextlib.closing(sqlite_library().connect(table / JOURNAL_NAME)) as file:
         assert file.execute("SELECT count(*) FROM sqlite_master WHERE name = 'next_thing'").fetchone() == (0,)
+
+
+def test_a_new_directory_is_its_owners_alone_and_one_that_is_there_keeps_its_rights(tmp_path: Path) -> None:
+    """The journal has the cards that lie face down."""
+    new, there = tmp_path / "house" / "new", tmp_path / "there"
+    there.mkdir()
+    there.chmod(0o750)
+    for directory in (new, there):
+        create_journal(directory).close()
+    assert [stat.S_IMODE(each.stat().st_mode) for each in (new, there)] == [0o700, 0o750]

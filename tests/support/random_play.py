@@ -47,7 +47,9 @@ class RandomPlay:
     def next_line(self, table: Table) -> Line:
         """What somebody does next at this table."""
         if self._in_a_hundred(self.wrong_percent):
-            return any_line(self.random, table)
+            line = any_line(self.random, table)
+            # The table plays on: these people know no other game.
+            return {**line, "game": "zecchinetta"} if line.get("game") else line
         makers = self._makers(table)
         maker = self.random.choices([make for make, _ in makers], [weight for _, weight in makers])[0]
         return maker(table) or self._aside(table)

@@ -1,7 +1,7 @@
 """Which serial ports there are, and whether this person may use them."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from tablemgr.devices.found import serial_ports
 
 # The group that Debian and most others give their serial ports to.
 USUAL_GROUP = "dialout"
+ROOT = "root"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,18 @@ def judge_ports(name: str, ports: Sequence[SerialPort]) -> Finding:
     barred = [port for port in ports if not port.is_usable]
     if not barred:
         return ok(name, _told(ports))
-    groups = ",".join(sorted({port.group or USUAL_GROUP for port in barred}))
-    return to_do(name, f"no right to use {_told(barred)}", f"sudo usermod -aG {groups} $USER, then log in again")
+    return to_do(name, f"no right to use {_told(barred)}", join_remedy(port.group for port in barred))
+
+
+def join_remedy(groups: Iterable[str]) -> str:
+    """What gives a user the right to ports of these groups. Nobody is told to join the group of root: whoever is in it
+    has more than a port."""
+    named = set(groups)
+    join = ",".join(sorted({USUAL_GROUP if group in ("", ROOT) else group for group in named}))
+    remedy = f"sudo usermod -aG {join} $USER, then log in again"
+    if ROOT not in named:
+        return remedy
+    return f"it is root's alone: sudo chgrp {USUAL_GROUP} FILE, by a udev rule for good; {remedy}"
 
 
 def _told(ports: Sequence[SerialPort]) -> str:

@@ -51,8 +51,15 @@ class Accepted:
         return (ChipsBound(self.seat, player, tuple(chip.uid for chip in chips), BY_WORD, worth(chips)),)
 
 
-def accepted(standing: Standing, fields: Mapping[str, object], seq: int) -> tuple[Accepted, ...]:
-    """What a line asks for, with the journal standing at record `seq`; Refused if nothing of it is proposed."""
+def bet_key(place: str, once: str | int) -> str:
+    """The key of the bet that is placed when a line accepts what lies on `place`. `once` is the line's own key, so that
+    the line is known again after a program that ended on the way; without one, the record at which the journal stands:
+    after a bet on these chips it stands elsewhere, and they are proposed no more."""
+    return f"felt:{place}:{once}"
+
+
+def accepted(standing: Standing, fields: Mapping[str, object], once: str | int) -> tuple[Accepted, ...]:
+    """What a line asks for; Refused if nothing of it is proposed. `once` is that of `bet_key`."""
     table = standing.table
     assert table is not None
     asked: Accept = ACCEPT_FORM.read(fields, Currency.of(table.currency))
@@ -60,7 +67,7 @@ def accepted(standing: Standing, fields: Mapping[str, object], seq: int) -> tupl
     if asked.place is None:
         if asked.seat is not None:
             raise Refused(Reason.BAD_COMMAND, "missing_key", do=ACCEPT_WORD, key="place")
-        found = tuple(_as_bet(each, each.seat, table, seq) for each in proposed if each.is_acceptable and each.seat)
+        found = tuple(_as_bet(each, each.seat, table, once) for each in proposed if each.is_acceptable and each.seat)
         if not found:
             raise Refused(Reason.NO_SUCH_BET, "nothing_proposed")
         return found
@@ -69,10 +76,9 @@ def accepted(standing: Standing, fields: Mapping[str, object], seq: int) -> tupl
             seat = each.seat if asked.seat is None else asked.seat
             if seat is None:
                 raise Refused(Reason.BAD_COMMAND, "whose_chips", place=asked.place)
-            return (_as_bet(each, seat, table, seq),)
+            return (_as_bet(each, seat, table, once),)
     raise Refused(Reason.NO_SUCH_BET, "not_proposed", place=asked.place)
 
 
-def _as_bet(proposal: Proposal, seat: int, table: Table, seq: int) -> Accepted:
-    # Once: after a bet on these chips the journal stands elsewhere, and they are proposed no more.
-    return Accepted(proposal, seat, proposal.line(table, seat), f"felt:{proposal.place}:{seq}")
+def _as_bet(proposal: Proposal, seat: int, table: Table, once: str | int) -> Accepted:
+    return Accepted(proposal, seat, proposal.line(table, seat), bet_key(proposal.place, once))

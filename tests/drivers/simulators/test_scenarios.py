@@ -150,6 +150,8 @@ STEP = "\n[[steps]]\nhand = 'help'"
         ("device = 'tray'\n[[steps]]\nexpect = {cards = []}", "steps.1.expect.cards: a tray holds none"),
         ("device = 'shoe'\n[[steps]]\nexpect = {chips = {}}", "steps.1.expect.chips: on a shoe none can lie"),
         ("device = ", "is no TOML"),
+        ("device = " + "[" * 100_000, "is no TOML"),
+        ("device = " + "9" * 5_000, "is no TOML"),
     ],
 )
 def test_a_wrong_scenario_is_refused_with_file_key_and_what_is_allowed(tmp_path: Path, text: str, why: str) -> None:

@@ -115,6 +115,7 @@ def test_a_line_that_was_cut_off_is_the_end_of_a_recording() -> None:
         '{"s":0.01,"in":"00"}',
         '{"recording":2,"port":"COM3","opened":""}',
         '{"recording":1,"port":"COM3"}',
+        "[" * 100_000,
     ],
 )
 def test_a_line_that_means_nothing_is_named(entry: str) -> None:

@@ -1,5 +1,7 @@
 """Chips that lie on the felt propose bets: amount and seat, what asks for its seat, and what is proposed no more."""
 
+from typing import Any
+
 import pytest
 from felted import Felted, uid
 from served import ANNA, BRUNO, CARLA, Served, dealt
@@ -106,6 +108,34 @@ def test_a_program_that_ends_on_the_way_leaves_the_others_proposed_and_doubles_n
     assert felted.said == [(KING, CARLA, 1_000, "")]
     assert felted.accept(key="k1").accepted
     assert bets(felted.served) == [(BRUNO, "7", 2_500), (CARLA, "K", 1_000)]
+
+
+def test_a_program_that_ends_after_the_last_bet_has_accepted_it_when_it_is_asked_again(
+    felted: Felted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who was told "nothing lies there" would enter the bet by hand, and it would be there twice."""
+    felted.lay(SEVEN, "a25")
+    felted.lay(KING, "c10")
+    writer = felted.served.writer
+    whole = writer._commit
+
+    def until_the_end(events: tuple[object, ...], *others: Any, **named: Any) -> int:
+        if any(isinstance(event, ProposalsAccepted) for event in events):
+            raise KeyboardInterrupt
+        return whole(events, *others, **named)
+
+    monkeypatch.setattr(writer, "_commit", until_the_end)
+    with pytest.raises(KeyboardInterrupt):
+        felted.accept(key="k1")
+    felted.served.restart()
+    felted.look()
+    felted.lay(SEVEN, "b25")
+    again = felted.accept(key="k1")
+    assert again.accepted
+    assert bets(felted.served) == [(BRUNO, "7", 2_500), (CARLA, "K", 1_000)]
+    assert felted.served.events()[-1] == ProposalsAccepted((SEVEN, KING), (1, 2), ())
+    assert felted.accept(key="k1") == again
+    assert felted.said == [(SEVEN, BRUNO, 2_500, "")]
 
 
 def test_a_refused_proposal_stays_with_its_code_and_is_journalled(felted: Felted) -> None:
