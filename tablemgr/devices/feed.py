@@ -24,8 +24,6 @@ ROLE = "device"
 SAMPLE_BYTES_MAX = 64
 # Bad frames are journalled at once, but not more often than this: noise must not drown the journal.
 COUNTS_EVERY_S = 1.0
-# A count of bad frames is not kept back beyond this.
-BAD_FRAMES_MAX = 1_000
 # Cards that a stopped table did not take, by name; of more it is only said that they were.
 UNTAKEN_MAX = 100
 
@@ -153,8 +151,7 @@ class ShoeFeed:
             self._take(Noted(s.DeviceReported("broken", state_words(status), is_alert=True)), "")
 
     def _count_if_due(self) -> None:
-        due = self._now_s() - self._counted_s >= COUNTS_EVERY_S
-        if due or self._line.bad_frames >= BAD_FRAMES_MAX:
+        if self._now_s() - self._counted_s >= COUNTS_EVERY_S:
             self._count()
 
     def _count(self) -> None:

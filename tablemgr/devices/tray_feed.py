@@ -15,7 +15,7 @@ from drivers.registry import make_codec
 from drivers.supervisor import DeviceState, DeviceStatus, Supervisor
 from drivers.transports import PortSettings, Transport, open_port
 from firmware_protocols import readings as r
-from tablemgr.devices.feed import BAD_FRAMES_MAX, COUNTS_EVERY_S, ROLE, LineCount, Table, state_words
+from tablemgr.devices.feed import COUNTS_EVERY_S, ROLE, LineCount, Table, state_words
 from tablemgr.devices.felt_watch import FeltWatch
 from tablemgr.devices.tray_poll import Antenna, Round, TrayPoll
 from tablemgr.service import events as s
@@ -201,8 +201,7 @@ class TrayFeed:
         self._ask(Noted(s.DeviceReported(code, text, is_alert)))
 
     def _count_if_due(self) -> None:
-        due = self._now_s() - self._counted_s >= COUNTS_EVERY_S
-        if due or self._line.bad_frames >= BAD_FRAMES_MAX:
+        if self._now_s() - self._counted_s >= COUNTS_EVERY_S:
             self._count()
 
     def _count(self) -> None:

@@ -151,9 +151,10 @@ def test_noise_does_not_drown_the_journal(wire: Wire, fed: Fed, monkeypatch: pyt
     fed.settle(1)
     fed.feed.stop()
     counted = [event.bad_frames for event in fed.of(s.LineCounted)]
-    assert counted[:3] == [1, feed_module.BAD_FRAMES_MAX, feed_module.BAD_FRAMES_MAX]
+    # The first at once, the rest when the feed is stopped: however many come within a second.
+    assert len(counted) == 2
+    assert counted[0] == 1
     assert sum(counted) == fed.feed.supervisor.counters.bad_frames >= bad
-    assert len(counted) <= 5
 
 
 def test_a_count_is_journalled_at_once_and_then_a_second_later(
