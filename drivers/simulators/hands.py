@@ -10,7 +10,7 @@ from drivers.simulators.line_shoe import LineShoe
 from drivers.simulators.packs import shuffled_pack, spoilt_pack
 from drivers.simulators.readers import Desk, Reader, Tray, checked_column
 from drivers.simulators.scanner import Scanner
-from drivers.simulators.shoe import Shoe
+from drivers.simulators.shoe import CANNOT_READ, CARD_CODE_ERROR, Shoe
 from drivers.simulators.trouble import HandError
 from drivers.simulators.wired import Wired
 
@@ -44,7 +44,8 @@ class Hand:
 
 PACK_HELP = "pack SEED [-CARD...] [+CARD...], run_through"
 PLUG_HELP = "yank [BYTES], plug, help, quit"
-SHOE_HELP = f"load CARD..., {PACK_HELP}, empty, draw, unread, pull_back, cut_card, restart, {PLUG_HELP}"
+ERROR_HELP = "unread [6], pull_back, error NUMBER, clear, setting, disagree"
+SHOE_HELP = f"load CARD..., {PACK_HELP}, empty, draw, {ERROR_HELP}, cut_card, restart, {PLUG_HELP}"
 LINE_SHOE_HELP = f"load CARD..., {PACK_HELP}, empty, draw, line TEXT, {PLUG_HELP}"
 SCANNER_HELP = f"scan CODE..., load CARD..., {PACK_HELP}, empty, draw, event NUMBER, restart, {PLUG_HELP}"
 TRAY_HELP = f"place UID... COLUMN, move UID COLUMN, take UID [COLUMN], empty [COLUMN], tags, restart, {PLUG_HELP}"
@@ -53,9 +54,24 @@ DESK_HELP = f"place UID..., take UID, empty, lock UID, tags, restart, {PLUG_HELP
 
 def shoe_hand(shoe: Shoe) -> Hand:
     """The hand at an Angel Eye shoe."""
+
+    def unread(arguments: list[str]) -> str:
+        if arguments not in ([], [str(CANNOT_READ)], [str(CARD_CODE_ERROR)]):
+            raise HandError(f"unread, or unread {CARD_CODE_ERROR} for an error in the card's code")
+        return f"unread {shoe.unread(*map(int, arguments))}"
+
+    def error(arguments: list[str]) -> str:
+        number = _number(_only(arguments, "error NUMBER"))
+        shoe.error(number)
+        return f"error {number}"
+
     acts = _plug_acts(shoe) | _pack_acts(shoe)
     acts |= {
-        "unread": _alone(lambda: f"unread {shoe.unread()}"),
+        "unread": unread,
+        "error": error,
+        "clear": _alone(lambda: f"cleared {shoe.clear()}"),
+        "setting": _alone(lambda: f"drew {shoe.draw_in_setting_mode()} in setting mode"),
+        "disagree": _alone(lambda: _then(shoe.sources_disagree, "sources disagree")),
         "pull_back": _alone(lambda: f"pulled back {shoe.pull_back()}"),
         "cut_card": _alone(lambda: _then(shoe.cut_card, "cut card")),
         "restart": _alone(lambda: _then(shoe.restart, "restarted")),

@@ -19,8 +19,11 @@ __all__ = ["CARDS_MAX", "COPIES", "OUTAGE_S", "Shoe"]
 
 COPIES = 3
 
-CANNOT_READ = 1
+CANNOT_READ, CARD_CODE_ERROR = 1, 6
 PULLED_BACK_AT_THE_EXIT = 4
+SETTING_MODE = 2
+# Errors that come without a card.
+BARE_ERRORS = (2, 3, PULLED_BACK_AT_THE_EXIT, 5, 7)
 
 
 class Shoe(Holding):
@@ -42,13 +45,45 @@ class Shoe(Holding):
         self._device = device or Device()
         self._raised = 0
 
-    def unread(self) -> str:
-        """The next card leaves and the shoe cannot read it. It is gone from the pack; the caller saw it."""
+    def unread(self, number: int = CANNOT_READ) -> str:
+        """The next card leaves, and the shoe cannot read it or its code. It is gone from the pack; the caller saw
+        it."""
+        assert number in (CANNOT_READ, CARD_CODE_ERROR)
         with self._lock:
             self._next_card()
             self._clear_error()
-            self._raise_error(CANNOT_READ)
+            self._raise_error(number)
             return self._cards.popleft()
+
+    def error(self, number: int) -> None:
+        """The shoe raises an error of its own, which the next card or `clear` ends. HandError."""
+        if number not in BARE_ERRORS:
+            raise HandError(f"error: one of {', '.join(map(str, BARE_ERRORS))}; 1 and 6 are `unread` and `unread 6`")
+        with self._lock:
+            self._clear_error()
+            self._raise_error(number)
+
+    def clear(self) -> int:
+        """The error is over; which one it was. HandError."""
+        with self._lock:
+            if not self._raised:
+                raise HandError("no error is raised")
+            cleared = self._raised
+            self._clear_error()
+            return cleared
+
+    def draw_in_setting_mode(self) -> str:
+        """The next card is drawn while somebody sets the shoe up."""
+        with self._lock:
+            self._next_card()
+            self._clear_error()
+            self._say(self._device.card_outside_a_game(self._cards[0], SETTING_MODE), COPIES)
+            return self._cards.popleft()
+
+    def sources_disagree(self) -> None:
+        """What the shoe counts and what it sent do not go together."""
+        with self._lock:
+            self._say(self._device.sources_disagree(), COPIES)
 
     def pull_back(self) -> str:
         """The next card is half drawn and pushed back: it stays the next one, and the next draw clears the error."""

@@ -72,6 +72,9 @@ class Device(DeviceEnd[Command]):
         assert number in ERRORS
         return self._event(b"e" + bytes([0x80 | number]))
 
+    def sources_disagree(self) -> bytes:
+        return self._event(b"R")
+
     def lock_state(self) -> bytes:
         return self._event(b"L" + bytes([0x80 | self.is_locked]))
 

@@ -126,8 +126,12 @@ def shoe(port: str, family: str, scenario: Path | None, **options: object) -> No
       pack SEED ...  put a shuffled pack of forty behind them; -7H takes a card out of it, +8D puts one in
       draw           draw the next card
       run_through    draw all of them, one after another
-      unread         the next card passes unread
+      unread         the next card passes unread; unread 6: its code is wrong
       pull_back      half draw the next card and pull it back
+      error NUMBER   an error of the shoe's own: 2 overdraw, 3 button, 4 and 5 pulled back, 7 draw time-out
+      clear          that error is over
+      setting        draw the next card in setting mode
+      disagree       the shoe's sources disagree
       yank [BYTES]   pull the cable, in mid-frame after so many bytes of the next one
       plug           put it back
       empty          take all cards out
@@ -135,7 +139,7 @@ def shoe(port: str, family: str, scenario: Path | None, **options: object) -> No
       restart        switch the shoe off and on
       help           these words
       quit           end
-    A line shoe knows no unread, pull_back, cut_card and restart; line TEXT sends any line.
+    A line shoe knows nothing from unread to disagree, no cut_card and no restart; line TEXT sends any line.
     """
     _simulate(_kind_of(family), port, scenario, **options)
 

@@ -1,5 +1,6 @@
 """Scenario files: those that are shipped are played to their end, and what a file says wrong is told."""
 
+import itertools
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,19 @@ from drivers.simulators.kinds import KINDS
 from drivers.simulators.playing import play
 from drivers.simulators.scenario import Scenario, ScenarioError, read_scenario
 from drivers.transports.memory import MemoryLine
-from firmware_protocols.readings import CardShown, CardUnread, CodeScanned, Reading
+from firmware_protocols.orders import SelectAntenna, TakeInventory
+from firmware_protocols.readings import (
+    CardShown,
+    CardUnread,
+    CodeScanned,
+    CutCardReached,
+    DeviceFault,
+    DeviceStarted,
+    Malformed,
+    OrderAnswered,
+    Outcome,
+    Reading,
+)
 from tablemgr.cli import program
 
 SHIPPED = Path(__file__).parents[3] / "config" / "scenarios"
@@ -44,7 +57,7 @@ class Played:
             self.session = None
             return
         if self.session is None:
-            self.codec.reset()
+            self.readings += self.codec.reset()
             self.session = Session("host", self.line.connect(), self.codec, Counters())
         self.readings += self.session.step(lambda: self.now_s, 0.0)
 
@@ -55,6 +68,25 @@ class Played:
             for each in self.readings
             if isinstance(each, CardShown | CodeScanned | CardUnread) and not each.is_repeat
         ]
+
+
+class Asked(Played):
+    """The same before a host that reads one antenna after another without an end."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        antennas = [SelectAntenna(1, channel) for channel in (1, 2, 3)] if scenario.kind == "tray" else [None]
+        self._orders = itertools.cycle(
+            order for antenna in antennas for order in (antenna, TakeInventory()) if order is not None
+        )
+        self._is_answered, self._looked_at = True, 0
+        super().__init__(scenario)
+
+    def hear(self) -> None:
+        super().hear()
+        new, self._looked_at = self.readings[self._looked_at :], len(self.readings)
+        self._is_answered = self._is_answered or any(isinstance(each, OrderAnswered) for each in new)
+        if self.session is not None and self._is_answered:
+            self._is_answered = not self.codec.send(next(self._orders))
 
 
 def written(tmp_path: Path, text: str) -> Path:
@@ -74,9 +106,83 @@ def test_a_shipped_scenario_ends_as_it_expects(path: Path) -> None:
     assert played.said[-1] == f"{scenario.title}: all as expected"
 
 
-def test_what_a_shoe_does_in_a_scenario_is_heard() -> None:
-    assert Played(read_scenario(SHIPPED / "shoe_card_unread.toml")).shown == ["7H", "E1", "3D"]
-    assert Played(read_scenario(SHIPPED / "shoe_cable_pulled.toml")).shown == ["7H", "QS"]
+# Of each shipped scenario of a device that speaks by itself, what a host hears that is no repeat, note or bad frame.
+HEARD = {
+    "line_shoe_cable_pulled": ["QS"],
+    "line_shoe_line_twice": ["7H", "7H", "QS"],
+    "line_shoe_unknown_line": ["token", "7H"],
+    "scanner_bad_cable": ["BADGE-4", "7H", "QS"],
+    "scanner_cable_pulled": ["7H", "QS"],
+    "scanner_card_twice": ["7H", "7H", "QS"],
+    "scanner_code_unknown": ["9999999999994", "7H"],
+    "scanner_resends": ["7H", "QS"],
+    "scanner_restarted": ["7H", "QS"],
+    "shoe_bad_cable": ["7H", "QS", "3D"],
+    "shoe_cable_pulled": ["7H", "QS"],
+    "shoe_card_code_error": ["7H", "E6", "3D"],
+    "shoe_card_unread": ["7H", "E1", "E4", "E4", "3D"],
+    "shoe_cut_card": ["7H", "cut card", "QS"],
+    "shoe_draw_time_out": ["E7", "E7", "7H"],
+    "shoe_events_skipped": ["7H", "QS", "3D", "AC"],
+    "shoe_overdraw_and_button": ["E2", "E3", "7H"],
+    "shoe_pulled_back_midway": ["7H", "E5", "E5", "QS"],
+    "shoe_restarted": ["7H", "started", "QS"],
+    "shoe_same_sequence": ["7H", "QS", "SEQ"],
+    "shoe_setting_mode": ["7H", "d2", "3D"],
+    "shoe_sources_disagree": ["7H", "R", "QS"],
+    "shoe_wrong_check": [],
+}
+WITH_BAD_FRAMES = {"scanner_bad_cable", "shoe_bad_cable", "shoe_wrong_check"}
+
+
+def heard(reading: Reading) -> str | None:
+    match reading:
+        case CardShown():
+            return reading.card
+        case CodeScanned() | CardUnread() | DeviceFault():
+            return reading.code
+        case CutCardReached():
+            return "cut card"
+        case DeviceStarted():
+            return "started"
+        case _:
+            return None
+
+
+@pytest.mark.parametrize("name", HEARD)
+def test_the_fault_that_a_scenario_is_about_is_heard(name: str) -> None:
+    """docs/protocols: the pages name the faults, and a host tells each as its page says."""
+    readings = [each for each in Played(read_scenario(SHIPPED / f"{name}.toml")).readings if not each.is_repeat]
+    assert [said for each in readings if (said := heard(each)) is not None] == HEARD[name]
+    if name in WITH_BAD_FRAMES:
+        assert any(isinstance(each, Malformed) for each in readings)
+
+
+# What somebody who asks a reader is told while the scenario is played: of the order to read, and nothing else.
+ASKED = {
+    "reader_bad_cable": {"done"},
+    "reader_locked_tag": {"done"},
+    "reader_late_answers": {"done"},
+    "reader_silent_after_reopening": {"done", "refused", "no_answer"},
+    "reader_wrong_check": {"bad_answer"},
+    "tray_bad_cable": {"done"},
+    "tray_empty_as_fault": {"done", "refused"},
+    "tray_late_answers": {"done"},
+    "tray_silent_after_reopening": {"done", "refused", "no_answer"},
+    "tray_wrong_check": {"bad_answer"},
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_who_asks_a_reader_is_told_of_its_fault(name: str) -> None:
+    scenario = read_scenario(SHIPPED / f"{name}.toml")
+    told = set()
+    for each in Asked(scenario).readings:
+        if isinstance(each, OrderAnswered) and each.outcome is not Outcome.UNKNOWN:
+            told.add(each.outcome.value)
+        elif isinstance(each, DeviceFault) and each.code in ("no_answer", "bad_answer"):
+            told.add(each.code)
+    assert told == ASKED[name]
 
 
 def test_what_is_not_as_expected_is_said_and_the_play_goes_on(tmp_path: Path) -> None:
