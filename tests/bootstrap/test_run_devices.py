@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from full_disk import fill_the_disk
 from running import OPENING, SEATED, SHUFFLE, Run, answered
 from waiting import eventually, nothing_more
 
 from drivers.simulators.in_process import remove, shoe_at
-from drivers.transports import recorder
 from drivers.transports.recording import Way, decode_sessions
 from firmware_protocols.angel_eye import Device
 from tablemgr.bootstrap.run import EXIT_ORDERLY
@@ -145,24 +145,7 @@ def test_what_cannot_be_recorded_is_refused_and_sealed(
 def test_a_full_disk_ends_the_recording_and_the_table_goes_on(
     tmp_path: Path, shoe_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = recorder.open_file
-
-    class Full:
-        """A disk that has room for the first line."""
-
-        def __init__(self, path: str) -> None:
-            self._file, self._lines = opened(path), 0
-
-        def __getattr__(self, name: str) -> object:
-            return getattr(self._file, name)
-
-        def write(self, line: str) -> int:
-            self._lines += 1
-            if self._lines > 1:
-                raise OSError(28, "No space left on device")
-            return self._file.write(line)
-
-    monkeypatch.setattr(recorder, "open_file", Full)
+    fill_the_disk(monkeypatch)
     run = Run(
         tmp_path / "t",
         *(OPENING, *SEATED, SHUFFLE, answered(5), BEGIN, answered(6), draws(shoe_url, "7S", "KH"), answered(8)),

@@ -19,7 +19,7 @@ from tablemgr.console.paint.marks import draw_arrow, draw_cross, draw_play, draw
 from tablemgr.console.paint.monte import PLATE_REACH, PlateFace, PlateSize, draw_plate, plate_sizes
 from tablemgr.console.paint.next_key import NextFace, NextKind, draw_next
 from tablemgr.console.paint.phase import PhaseFace, PhaseState, draw_phase
-from tablemgr.console.paint.shoe import ShoeFace, ShoeState, draw_shoe
+from tablemgr.console.paint.shoe import ShoeState
 from tablemgr.console.paint.stakes import StakeFace, StakeState, draw_stake
 from tablemgr.console.paint.suits import draw_suit
 from tablemgr.console.theme import colours, inks
@@ -240,10 +240,17 @@ def test_a_bubble_keeps_its_words_and_its_pointer(face: RefusalFace, tip: float,
 def test_the_shoe_stays_in_its_place(card_width: int, state: ShoeState) -> None:
     seen = 0.6 * card_width
     rect = place(shoe.shoe_width(card_width), shoe.shoe_height(card_width) + seen)
-    for face in (ShoeFace(), ShoeFace("4D", "10C", state=state), ShoeFace(None, "JC", is_unread=True, state=state)):
-        places = shoe.shoe_places(40, 30, card_width, seen)
-        pixels = drawn(lambda p, f=face, at=places: draw_shoe(p, at, f))
-        assert is_within(pixels, rect, reach=shoe.FRAME_REACH)
+    places = shoe.shoe_places(40, 30, card_width, seen)
+    for draw in (
+        lambda p: shoe.draw_shoe_body(p, places),
+        lambda p: shoe.draw_mouth(p, places.card, None, is_unread=False),
+        lambda p: shoe.draw_mouth(p, places.card, "4D", is_unread=False),
+        lambda p: shoe.draw_mouth(p, places.card, None, is_unread=True),
+        # Over the body: of a shoe that is ready it draws nothing.
+        lambda p: (shoe.draw_shoe_body(p, places), shoe.draw_shoe_state(p, places, state)),
+        lambda p: cards.draw_half_card(p, places.half, "10C", places.half_seen),
+    ):
+        assert is_within(drawn(draw), rect, reach=shoe.FRAME_REACH)
 
 
 @pytest.mark.parametrize(("scale", "width", "height"), [(LARGE_TYPE, 420, 140), (SMALL_TYPE, 300, 100)])

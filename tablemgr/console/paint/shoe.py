@@ -9,7 +9,7 @@ from enum import Enum, auto
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from tablemgr.console.paint.cards import card_rect, draw_card, draw_half_card, draw_unread
+from tablemgr.console.paint.cards import card_rect, draw_card, draw_unread
 from tablemgr.console.paint.shapes import draw_box, draw_shadow
 from tablemgr.console.theme import colours
 from tablemgr.console.theme.grid import CARD_HEIGHT_SHARE
@@ -71,15 +71,6 @@ def shoe_places(x: float, y: float, card_width: float, half_seen: float) -> Shoe
     card = card_rect(x + FRAME_SIDE * w, y + FRAME_UP * w, w)
     hidden = HALF_HIDDEN * w
     return ShoePlaces(body, card, QRectF(card.left(), body.bottom() - hidden, w, half_seen + hidden), half_seen)
-
-
-def draw_shoe(painter: QPainter, places: ShoePlaces, face: ShoeFace) -> None:
-    """All of it, from below."""
-    if face.banker is not None:
-        draw_half_card(painter, places.half, face.banker, places.half_seen)
-    draw_shoe_body(painter, places)
-    draw_mouth(painter, places.card, face.exposed, is_unread=face.is_unread)
-    draw_shoe_state(painter, places, face.state)
 
 
 def draw_shoe_body(painter: QPainter, places: ShoePlaces) -> None:

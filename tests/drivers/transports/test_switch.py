@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from full_disk import fill_the_disk
 
 from drivers import supervisor as supervisor_module
 from drivers.errors import PortLostError
@@ -144,24 +145,7 @@ def test_a_full_disk_ends_the_recording_and_nothing_else(
     bench: Bench, tmp_path: Path, eventually: Wait, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "shoe.jsonl"
-    opened = recorder.open_file
-
-    class Full:
-        """A disk that has room for the first line."""
-
-        def __init__(self, name: str) -> None:
-            self._file, self._lines = opened(name), 0
-
-        def __getattr__(self, name: str) -> object:
-            return getattr(self._file, name)
-
-        def write(self, line: str) -> int:
-            self._lines += 1
-            if self._lines > 1:
-                raise OSError(28, "No space left on device")
-            return self._file.write(line)
-
-    monkeypatch.setattr(recorder, "open_file", Full)
+    fill_the_disk(monkeypatch)
     bench.recording.begin(str(path))
     bench.send(bench.device.card("7H"))
     eventually(bench.heard(8))
